@@ -1,0 +1,154 @@
+// Messages as their owner sees them, and the trace that explains one end to end.
+import { z } from 'zod'
+import { idInput, idSchema, messageIdInput } from './ids.ts'
+import { moneySchema } from './money.ts'
+import { operation } from './operation.ts'
+import { pageQuery, timestampSchema } from './page.ts'
+
+export const messageFlags = ['partial', 'test', 'binary'] as const
+export type MessageFlag = (typeof messageFlags)[number]
+
+export const messageSchema = z
+  .object({
+    id: idSchema('message'),
+    from: z.string(),
+    /** E.164 with '+'. */
+    to: z.string(),
+    /** The text; null for binary content. Masked when the caller is an admin who is not the owner. */
+    content: z.string().nullable(),
+    masked: z.boolean(),
+    /** When it reached us. */
+    time: timestampSchema,
+    isRead: z.boolean(),
+    range: z.object({ id: idSchema('range'), name: z.string() }),
+    segments: z.number().int(),
+    earned: moneySchema,
+    flags: z.array(z.enum(messageFlags)),
+    /** The cursor of "everything since"; microseconds, as a string. */
+    position: z.string(),
+  })
+  .meta({ id: 'Message' })
+
+const settlementLine = z.object({
+  settlementId: idSchema('settlement'),
+  transferId: idSchema('transfer'),
+  settledAt: timestampSchema,
+  /** What this settlement took from the whole range and hour, of which the message is one. */
+  amount: moneySchema,
+  maturesAt: timestampSchema,
+  maturedTransferId: idSchema('transfer').nullable(),
+  maturedAt: timestampSchema.nullable(),
+})
+
+export const traceSchema = messageSchema
+  .extend({
+    owner: z.object({ id: idSchema('user'), username: z.string() }),
+    received: z.object({
+      carrier: z.string(),
+      connection: z.string(),
+      connectionKind: z.string(),
+      at: timestampSchema,
+      landedAt: timestampSchema,
+      providerId: z.string().nullable(),
+      /** Each part as it came, hexadecimal; empty when masked. */
+      parts: z.array(z.object({ octets: z.number().int(), hex: z.string() })),
+    }),
+    decoded: z.object({
+      alphabet: z.string(),
+      segments: z.number().int(),
+      characters: z.number().int().nullable(),
+      joined: z.boolean(),
+    }),
+    rated: z.object({
+      rangeId: idSchema('range'),
+      rangeName: z.string(),
+      rangeText: z.string(),
+      rate: moneySchema,
+      segments: z.number().int(),
+      earned: moneySchema,
+      hour: timestampSchema,
+    }),
+    settlement: z.object({
+      state: z.enum(['nothing_earned', 'hour_open', 'waiting', 'settled', 'matured']),
+      hourEarned: moneySchema,
+      hourSettled: moneySchema,
+      lines: z.array(settlementLine),
+    }),
+  })
+  .meta({ id: 'MessageTrace' })
+
+export const messageFilter = {
+  ownerId: idInput('user').optional(),
+  text: z.string().trim().min(1).max(200).optional(),
+  sender: z.string().trim().min(1).max(30).optional(),
+  recipient: z.string().trim().min(1).max(20).optional(),
+  rangeId: idInput('range').optional(),
+  read: z.enum(['read', 'unread']).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  until: z.iso.datetime({ offset: true }).optional(),
+}
+
+export const messages = {
+  'messages.list': operation({
+    method: 'GET',
+    path: '/messages',
+    summary:
+      'Messages, newest first. A filtered page looks back over a bounded number of messages; searchedBackTo says how far it got',
+    query: z.object({ ...pageQuery, ...messageFilter }),
+    response: z.object({
+      items: z.array(messageSchema),
+      nextCursor: z.string().nullable(),
+      /** The oldest moment this page looked at; null when the owner has no messages older than the page. */
+      searchedBackTo: timestampSchema.nullable(),
+    }),
+  }),
+  'messages.read': operation({
+    method: 'GET',
+    path: '/messages/{messageId}',
+    summary: 'One message with its trace: received bytes, decoding, range and rate, earning, settlement, transfer',
+    params: z.object({ messageId: messageIdInput }),
+    response: traceSchema,
+  }),
+  'messages.reveal': operation({
+    method: 'POST',
+    path: '/messages/{messageId}/reveal',
+    summary: 'The unmasked trace of a message that belongs to somebody else; recorded in the audit log',
+    params: z.object({ messageId: messageIdInput }),
+    response: traceSchema,
+  }),
+  'messages.mark-read': operation({
+    method: 'POST',
+    path: '/messages/mark-read',
+    summary: 'Mark messages of your own read or unread',
+    body: z.strictObject({ ids: z.array(messageIdInput).min(1).max(200), isRead: z.boolean().default(true) }),
+    response: z.object({ unread: z.number().int() }),
+  }),
+  'messages.mark-all-read': operation({
+    method: 'POST',
+    path: '/messages/mark-all-read',
+    summary: 'Mark everything read that has landed up to a position',
+    body: z.strictObject({ position: z.string().regex(/^\d{1,18}$/) }),
+    response: z.object({ unread: z.number().int() }),
+  }),
+  'messages.live': operation({
+    method: 'GET',
+    path: '/live',
+    summary:
+      'Server-sent events: `messages` with what landed since Last-Event-ID (or since now), `heartbeat`, `reset` when the gap is too old to replay',
+    query: z.object({
+      since: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+    }),
+    response: 'event-stream',
+  }),
+}
+/** The data of a `messages` event. */
+export const liveEventSchema = z.object({
+  items: z.array(messageSchema),
+  position: z.string(),
+  unread: z.number().int(),
+  total: z.number().int(),
+  earnedNotSettled: moneySchema,
+})

@@ -1,0 +1,12 @@
+// Every operation of /api/v1, by id. Nothing is served that is not here.
+import { carriers } from './carriers.ts'
+import { dashboard } from './dashboard.ts'
+import { messages } from './messages.ts'
+import { ranges } from './ranges.ts'
+import { system } from './system.ts'
+import { users } from './users.ts'
+import { wallet } from './wallet.ts'
+
+export const operations = { ...system, ...dashboard, ...messages, ...ranges, ...users, ...wallet, ...carriers }
+export type Operations = typeof operations
+export type OperationId = keyof Operations

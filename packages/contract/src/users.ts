@@ -1,0 +1,180 @@
+// Users as the console and the API see them. The password hash is in no schema, so no answer can carry it.
+import { z } from 'zod'
+import { idInput, idSchema } from './ids.ts'
+import { moneySchema } from './money.ts'
+import { operation } from './operation.ts'
+import { pageOf, pageQuery, timestampSchema } from './page.ts'
+import { roles } from './roles.ts'
+
+export const PASSWORD_LENGTH_MIN_DEFAULT = 6
+export const ACTIVITIES_LIMIT_DEFAULT = 50
+
+export const roleSchema = z.enum(roles)
+const usernameInput = z
+  .string()
+  .trim()
+  .min(1, 'Username is required.')
+  .max(64, 'A username has at most 64 characters.')
+  .regex(/^[\p{L}\p{N}._-]+$/u, 'Use letters, digits, dot, dash and underscore.')
+const emailInput = z.email('Give an email address such as name@example.com.').max(254)
+const passwordInput = z.string().min(PASSWORD_LENGTH_MIN_DEFAULT, 'Minimum 6 characters').max(512)
+
+export const userSchema = z
+  .object({
+    id: idSchema('user'),
+    username: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    isActive: z.boolean(),
+    createdAt: timestampSchema,
+    lastLogin: timestampSchema.nullable(),
+    lastActivity: timestampSchema.nullable(),
+    totalLogins: z.number().int(),
+    wallet: z.object({
+      /** Available balance of the ledger. */
+      balance: moneySchema,
+      usdtAddress: z.string().nullable(),
+      paypalEmail: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'User' })
+
+export const userStatsSchema = z
+  .object({
+    totalMessages: z.number().int(),
+    unreadMessages: z.number().int(),
+    totalEarnings: moneySchema,
+    numberRanges: z.number().int(),
+    todayMessages: z.number().int(),
+    todayEarnings: moneySchema,
+  })
+  .meta({ id: 'UserStats' })
+
+export const activitySchema = z
+  .object({
+    id: idSchema('activity'),
+    userId: idSchema('user'),
+    activityType: z.string(),
+    description: z.string(),
+    metadata: z.record(z.string(), z.unknown()),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'Activity' })
+
+const userParams = z.object({ userId: idInput('user') })
+
+export const users = {
+  'users.list': operation({
+    method: 'GET',
+    path: '/users',
+    summary: 'Users, newest first, with the summary of the whole platform',
+    query: z.object({
+      ...pageQuery,
+      search: z.string().trim().max(100).optional(),
+      role: roleSchema.optional(),
+      status: z.enum(['active', 'inactive']).optional(),
+    }),
+    response: pageOf(userSchema).extend({
+      summary: z.object({
+        total: z.number().int(),
+        active: z.number().int(),
+        admins: z.number().int(),
+        users: z.number().int(),
+      }),
+    }),
+  }),
+  'users.options': operation({
+    method: 'GET',
+    path: '/user-options',
+    summary: 'Active users to choose an owner from, by username (at most 50)',
+    query: z.object({ search: z.string().trim().max(100).optional() }),
+    response: z.object({ items: z.array(z.object({ id: idSchema('user'), username: z.string(), email: z.string() })) }),
+  }),
+  'users.create': operation({
+    method: 'POST',
+    path: '/users',
+    summary: 'Create a user or an admin; the password given here is temporary and changed at first sign-in',
+    body: z.strictObject({
+      username: usernameInput,
+      email: emailInput,
+      password: passwordInput,
+      role: z.enum(['user', 'admin'], 'Role is user or admin.').default('user'),
+    }),
+    response: userSchema,
+    status: 201,
+    errors: ['username_taken', 'email_taken'],
+  }),
+  'users.read': operation({
+    method: 'GET',
+    path: '/users/{userId}',
+    summary: 'One user',
+    params: userParams,
+    response: userSchema,
+  }),
+  'users.update': operation({
+    method: 'PATCH',
+    path: '/users/{userId}',
+    summary: 'Edit username, email, role within the hierarchy; activate or deactivate (deactivation ends sessions)',
+    params: userParams,
+    body: z
+      .strictObject({
+        username: usernameInput.optional(),
+        email: emailInput.optional(),
+        role: roleSchema.optional(),
+        isActive: z.boolean().optional(),
+      })
+      .refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
+    response: userSchema,
+    errors: ['username_taken', 'email_taken', 'last_super_admin', 'forbidden'],
+  }),
+  'users.reset-password': operation({
+    method: 'POST',
+    path: '/users/{userId}/reset-password',
+    summary: 'Set a temporary password, shown once; ends every session; must be changed at next sign-in',
+    params: userParams,
+    response: z.object({ temporaryPassword: z.string() }),
+  }),
+  'users.sign-out': operation({
+    method: 'POST',
+    path: '/users/{userId}/sign-out',
+    summary: 'End every session of the user',
+    params: userParams,
+    response: z.object({ endedSessions: z.number().int() }),
+  }),
+  'users.stats': operation({
+    method: 'GET',
+    path: '/users/{userId}/stats',
+    summary: 'get_user_stats: totals and today',
+    params: userParams,
+    response: userStatsSchema,
+  }),
+  'users.activities': operation({
+    method: 'GET',
+    path: '/users/{userId}/activities',
+    summary: 'Activities of a user, newest first',
+    params: userParams,
+    query: z.object({
+      cursor: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: pageOf(activitySchema),
+  }),
+  'users.log-activity': operation({
+    method: 'POST',
+    path: '/users/{userId}/activities',
+    summary: 'log_user_activity: a note of your own; types that the server writes itself are refused',
+    params: userParams,
+    body: z.strictObject({
+      activityType: z
+        .string()
+        .regex(/^[a-z][a-z0-9_]{1,48}$/, 'Use lower-case letters, digits and underscore.')
+        .refine((type) => !type.startsWith('user_'), 'Types that start with user_ are written by the server.'),
+      description: z.string().trim().min(1).max(500),
+      metadata: z
+        .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+        .default({}),
+    }),
+    response: activitySchema,
+    status: 201,
+  }),
+}
