@@ -1,0 +1,588 @@
+-- The tables of the platform. Rules live in TypeScript; what must never be broken is guaranteed here.
+-- Conventions: snake_case, plural; timestamptz named _at; money bigint named _micros (1e-6 USD); uuid v7; every constraint named after its rule.
+
+create extension if not exists btree_gist;
+
+-- The program works as this role, which owns nothing: it cannot alter a table, edit a balance or rewrite the journal.
+do $$ begin
+  create role inrange_app nologin;
+exception when duplicate_object or unique_violation then null;
+end $$;
+do $$ begin
+  execute format('grant inrange_app to %I', current_user);
+exception when others then
+  if sqlerrm not like '%already a member%' then raise; end if;
+end $$;
+
+-- ── settings ────────────────────────────────────────────────────────────────────────────────────────────────────────
+create table settings (
+  key text primary key,
+  value jsonb not null,
+  updated_at timestamptz not null default now(),
+  updated_by uuid
+);
+
+-- ── identity and users ──────────────────────────────────────────────────────────────────────────────────────────────
+create table users (
+  id uuid primary key default uuidv7(),
+  username text not null,
+  email text not null,
+  role text not null default 'user',
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  last_login timestamptz,
+  last_activity timestamptz,
+  total_logins integer not null default 0,
+  usdt_address text,
+  paypal_email text,
+  constraint users_role_is_known check (role in ('user', 'admin', 'super_admin')),
+  constraint users_username_length check (length(username) between 1 and 64)
+);
+create unique index users_username_unique on users (lower(username));
+create unique index users_email_unique on users (lower(email));
+create index users_newest on users (created_at desc, id desc);
+
+create table passwords (
+  user_id uuid primary key references users (id) on delete cascade,
+  hash text not null,
+  must_change boolean not null default false,
+  changed_at timestamptz not null default now()
+);
+
+create table sessions (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users (id) on delete cascade,
+  aal text not null default 'aal1',
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ended_reason text,
+  address inet,
+  user_agent text not null default '',
+  constraint sessions_aal_is_known check (aal in ('aal1', 'aal2')),
+  constraint sessions_end_has_reason check ((ended_at is null) = (ended_reason is null))
+);
+create index sessions_of_user on sessions (user_id) where ended_at is null;
+
+create table refresh_tokens (
+  id uuid primary key default uuidv7(),
+  session_id uuid not null references sessions (id) on delete cascade,
+  token_hash bytea not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  successor_id uuid references refresh_tokens (id),
+  constraint refresh_tokens_hash_unique unique (token_hash)
+);
+create index refresh_tokens_of_session on refresh_tokens (session_id);
+
+create table signing_keys (
+  kid text primary key,
+  public_jwk jsonb not null,
+  private_sealed text not null,
+  created_at timestamptz not null default now(),
+  retired_at timestamptz
+);
+
+-- Back-off on failed sign-ins, by account name and by address; soft: it only ever delays.
+create table sign_in_failures (
+  key text primary key,
+  failures integer not null,
+  last_at timestamptz not null,
+  blocked_until timestamptz not null
+);
+
+create table activities (
+  user_id uuid not null references users (id),
+  id uuid not null default uuidv7(),
+  activity_type text not null,
+  description text not null,
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  primary key (user_id, id)
+);
+
+create table audit_log (
+  id uuid primary key default uuidv7(),
+  at timestamptz not null default now(),
+  actor_id uuid,
+  action text not null,
+  subject_type text not null,
+  subject_id text not null,
+  address inet,
+  request_id text,
+  before jsonb,
+  after jsonb
+);
+create index audit_log_of_subject on audit_log (subject_type, subject_id, id desc);
+
+-- ── ranges ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+create table ranges (
+  id uuid primary key default uuidv7(),
+  name text not null,
+  prefix text not null,
+  start_number text not null,
+  end_number text not null,
+  numbers int8range not null
+    generated always as (int8range((prefix || start_number)::bigint, (prefix || end_number)::bigint, '[]')) stored,
+  status text not null default 'active',
+  is_test boolean not null default false,
+  country text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint ranges_status_is_known check (status in ('active', 'inactive')),
+  constraint ranges_name_is_given check (length(name) between 1 and 100),
+  constraint ranges_prefix_is_digits check (prefix ~ '^[1-9][0-9]*$'),
+  constraint ranges_numbers_are_digits check (start_number ~ '^[0-9]+$' and end_number ~ '^[0-9]+$'),
+  constraint ranges_widths_are_equal check (length(start_number) = length(end_number)),
+  constraint ranges_are_e164 check (length(prefix) + length(start_number) <= 15),
+  constraint ranges_end_follows_start check (end_number collate "C" >= start_number collate "C"),
+  constraint ranges_do_not_overlap exclude using gist (numbers with &&)
+);
+create index ranges_by_name on ranges (lower(name), id);
+
+create table range_owners (
+  range_id uuid not null references ranges (id),
+  owner_id uuid not null references users (id),
+  during tstzrange not null,
+  constraint range_owners_one_at_a_time primary key (range_id, during without overlaps)
+);
+create index range_owners_of_owner on range_owners (owner_id);
+
+create table range_rates (
+  range_id uuid not null references ranges (id),
+  rate_micros bigint not null,
+  during tstzrange not null,
+  constraint range_rates_not_negative check (rate_micros >= 0),
+  constraint range_rates_one_at_a_time primary key (range_id, during without overlaps)
+);
+
+create table range_totals (
+  range_id uuid primary key references ranges (id),
+  messages bigint not null default 0,
+  segments bigint not null default 0,
+  earned_micros bigint not null default 0,
+  used_numbers bigint not null default 0,
+  last_received_at timestamptz
+) with (fillfactor = 70);
+
+create table range_numbers (
+  range_id uuid not null,
+  number bigint not null,
+  first_received_at timestamptz not null,
+  primary key (range_id, number)
+);
+
+-- One row; its version names the state of everything that decides where a message goes. A commit that located with an older version locates again.
+create table routing (
+  singleton boolean primary key default true,
+  version bigint not null default 1,
+  constraint routing_is_one_row check (singleton)
+);
+insert into routing default values;
+
+create function routing_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update routing set version = version + 1;
+  perform pg_notify('routing', '');
+  return null;
+end $$;
+create trigger ranges_change_routing after insert or update of name, prefix, start_number, end_number, status, is_test or delete on ranges
+  for each statement execute function routing_changed();
+create trigger range_owners_change_routing after insert or update or delete on range_owners
+  for each statement execute function routing_changed();
+create trigger range_rates_change_routing after insert or update or delete on range_rates
+  for each statement execute function routing_changed();
+
+-- ── carriers and connections ────────────────────────────────────────────────────────────────────────────────────────
+create table carriers (
+  id uuid primary key default uuidv7(),
+  name text not null,
+  status text not null default 'active',
+  notes text not null default '',
+  created_at timestamptz not null default now(),
+  constraint carriers_status_is_known check (status in ('active', 'inactive'))
+);
+create unique index carriers_name_unique on carriers (lower(name));
+
+create table connections (
+  id uuid primary key default uuidv7(),
+  carrier_id uuid not null references carriers (id),
+  name text not null,
+  kind text not null,
+  status text not null default 'active',
+  settings jsonb not null,
+  system_id text,
+  password_hash text,
+  secret_sealed text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint connections_kind_is_known check (kind in ('smpp_client', 'smpp_server', 'http')),
+  constraint connections_status_is_known check (status in ('active', 'inactive')),
+  constraint connections_have_credentials check (case kind
+    when 'smpp_client' then system_id is not null and secret_sealed is not null
+    when 'smpp_server' then system_id is not null and password_hash is not null
+    else secret_sealed is not null end)
+);
+create index connections_of_carrier on connections (carrier_id, id);
+create unique index connections_system_id_unique on connections (system_id) where kind = 'smpp_server';
+
+create table connection_counters (
+  connection_id uuid primary key references connections (id),
+  received bigint not null default 0,
+  acknowledged bigint not null default 0,
+  duplicates bigint not null default 0,
+  quarantined bigint not null default 0,
+  receipts bigint not null default 0,
+  refused bigint not null default 0,
+  malformed bigint not null default 0,
+  throttled bigint not null default 0,
+  last_message_at timestamptz,
+  last_error text,
+  last_error_at timestamptz
+) with (fillfactor = 70);
+
+create table connection_events (
+  connection_id uuid not null references connections (id),
+  id uuid not null default uuidv7(),
+  at timestamptz not null default now(),
+  kind text not null,
+  detail text not null,
+  remote_address text,
+  primary key (connection_id, id)
+);
+
+-- ── intake ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- A bound SMPP session. One that ended unclean, or whose process died, leaves acknowledgements that the carrier may not have read:
+-- an identical PDU that comes again on the same connection is then its redelivery.
+create table smpp_sessions (
+  id uuid primary key default uuidv7(),
+  connection_id uuid not null references connections (id),
+  process_id uuid not null,
+  remote_address text not null,
+  bind_type text not null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text,
+  -- Everything written to the carrier before this moment has been read by it; acknowledgements after it are uncertain. Null: nothing is.
+  proven_until timestamptz,
+  clean boolean
+);
+create index smpp_sessions_of_connection on smpp_sessions (connection_id, started_at desc);
+
+-- What each commit took from a session: 8-byte digests of the PDUs, packed. Kept for minutes; read only after an unclean end.
+create table session_commits (
+  session_id uuid not null,
+  committed_at timestamptz not null,
+  lane smallint not null,
+  digests bytea not null,
+  primary key (session_id, committed_at, lane)
+);
+
+-- The policies provider-id and window: one key, one message, until it expires.
+create table dedupe_keys (
+  connection_id uuid not null,
+  key bytea not null,
+  seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (connection_id, key)
+);
+create index dedupe_keys_expired on dedupe_keys (expires_at);
+
+-- A long message of which some parts have come. Completed ones stay for the time-out, so that a late copy of a part is known as one.
+create table assemblies (
+  id uuid primary key default uuidv7(),
+  connection_id uuid not null references connections (id),
+  sender text not null,
+  recipient text not null,
+  reference integer not null,
+  total smallint not null,
+  started_at timestamptz not null,
+  deadline_at timestamptz not null,
+  completed_at timestamptz,
+  constraint assemblies_total_is_plausible check (total between 2 and 255)
+);
+create unique index assemblies_open_unique on assemblies (connection_id, sender, recipient, reference, total) where completed_at is null;
+create index assemblies_completed on assemblies (connection_id, sender, recipient, reference, total, completed_at) where completed_at is not null;
+create index assemblies_due on assemblies (deadline_at) where completed_at is null;
+
+create table message_parts (
+  assembly_id uuid not null references assemblies (id) on delete cascade,
+  sequence smallint not null,
+  digest bytea not null,
+  received_at timestamptz not null,
+  raw bytea not null,
+  primary key (assembly_id, sequence)
+);
+
+create table quarantine (
+  id uuid primary key default uuidv7(),
+  received_at timestamptz not null,
+  connection_id uuid not null,
+  reason text not null,
+  sender text not null,
+  recipient text not null,
+  content text,
+  coding smallint not null,
+  segments smallint not null,
+  flags smallint not null default 0,
+  provider_id text,
+  raw bytea not null,
+  constraint quarantine_reason_is_known check (reason in ('no_range', 'inactive_range', 'no_owner', 'bad_recipient'))
+);
+
+-- ── messages ────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- landed_at is the place of the message in its owner's inbox: strictly increasing per owner in the order of commit, so it is the key, the
+-- order of every list and the cursor of "everything since" at once, with one index. received_at is when it reached us: what is rated and
+-- what the hour is taken from. No foreign keys here: the ledger check proves what they would, off the hot path.
+create table messages (
+  owner_id uuid not null,
+  landed_at timestamptz not null,
+  received_at timestamptz not null,
+  range_id uuid not null,
+  connection_id uuid not null,
+  sender text not null,
+  recipient bigint not null,
+  content text,
+  coding smallint not null,
+  segments smallint not null,
+  flags smallint not null,
+  rate_micros bigint not null,
+  earned_micros bigint not null,
+  provider_id text,
+  raw bytea not null,
+  read_at timestamptz,
+  primary key (owner_id, landed_at)
+) partition by range (landed_at);
+
+-- One partition a week (UTC, from Monday). Idempotent; called at start, by a job, and before a back-fill.
+create function ensure_message_partitions(from_at timestamptz, until_at timestamptz) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  week timestamptz := date_trunc('week', from_at, 'UTC');
+  partition_name text;
+  made integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtext('ensure_message_partitions'));
+  while week < until_at loop
+    partition_name := 'messages_' || to_char(week at time zone 'UTC', 'IYYY"w"IW');
+    if to_regclass('public.' || partition_name) is null then
+      execute format('create table %I partition of messages for values from (%L) to (%L)',
+        partition_name, week, week + interval '7 days');
+      made := made + 1;
+    end if;
+    week := week + interval '7 days';
+  end loop;
+  return made;
+end $$;
+
+-- One row per owner: the place of the newest message and lifetime totals. Its row lock orders the commits of one owner, which is what makes
+-- the cursor unable to skip a slower one.
+create table inboxes (
+  owner_id uuid primary key references users (id),
+  last_landed_at timestamptz not null,
+  messages bigint not null default 0,
+  segments bigint not null default 0,
+  earned_micros bigint not null default 0,
+  read_messages bigint not null default 0,
+  -- Everything landed up to here counts as read, whatever its read_at says.
+  read_through_at timestamptz not null default '-infinity'
+) with (fillfactor = 50);
+
+-- What every chart and tile reads and what settlement works from. `unsettled` exists because an index on the amounts themselves would make
+-- every update of the hour write the index.
+create table traffic_hourly (
+  owner_id uuid not null,
+  range_id uuid not null,
+  hour timestamptz not null,
+  messages bigint not null,
+  segments bigint not null,
+  earned_micros bigint not null,
+  settled_micros bigint not null default 0,
+  unsettled boolean not null,
+  primary key (owner_id, hour, range_id),
+  constraint traffic_hourly_is_an_hour check (date_trunc('hour', hour, 'UTC') = hour),
+  constraint traffic_hourly_unsettled_is_true check (unsettled = (earned_micros <> settled_micros))
+) with (fillfactor = 50);
+create index traffic_hourly_unsettled on traffic_hourly (owner_id, hour) where unsettled;
+
+create table traffic_connection_hourly (
+  connection_id uuid not null,
+  hour timestamptz not null,
+  messages bigint not null,
+  segments bigint not null,
+  earned_micros bigint not null,
+  primary key (connection_id, hour)
+) with (fillfactor = 50);
+
+-- ── ledger ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Double entry, one row a transfer: one debit account, one credit account, one positive amount; so an unbalanced movement cannot be written.
+create schema ledger;
+
+create table ledger.accounts (
+  owner_id uuid not null references users (id),
+  id uuid not null default uuidv7(),
+  kind text not null,
+  -- 'C': grows by credits (what we owe the owner); 'D': grows by debits.
+  normal char(1) not null,
+  debits_micros bigint not null default 0,
+  credits_micros bigint not null default 0,
+  version bigint not null default 0,
+  created_at timestamptz not null default now(),
+  primary key (owner_id, id),
+  constraint accounts_one_of_a_kind unique (owner_id, kind),
+  constraint accounts_kind_is_known check ((kind, normal) in
+    (('available', 'C'), ('maturing', 'C'), ('held', 'C'), ('message_earnings', 'D'))),
+  constraint accounts_sums_not_negative check (debits_micros >= 0 and credits_micros >= 0),
+  constraint accounts_no_overdraft check (case normal when 'C' then credits_micros >= debits_micros else debits_micros >= credits_micros end)
+) with (fillfactor = 70);
+
+create table ledger.transfers (
+  owner_id uuid not null,
+  id uuid not null default uuidv7(),
+  debit_account_id uuid not null,
+  credit_account_id uuid not null,
+  amount_micros bigint not null,
+  code text not null,
+  idempotency_key text not null,
+  description text not null default '',
+  -- The hold that this transfer resolves (releases or settles); a hold resolves at most once.
+  resolves_id uuid,
+  actor_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  transaction_id xid8 not null default pg_current_xact_id(),
+  primary key (owner_id, id),
+  constraint transfers_key_unique unique (owner_id, idempotency_key),
+  constraint transfers_amount_positive check (amount_micros > 0),
+  constraint transfers_two_accounts check (debit_account_id <> credit_account_id),
+  constraint transfers_code_is_known check (code in ('earning_settled', 'earning_matured', 'hold', 'hold_released', 'hold_settled')),
+  constraint transfers_resolution_names_hold check ((code in ('hold_released', 'hold_settled')) = (resolves_id is not null)),
+  foreign key (owner_id, debit_account_id) references ledger.accounts (owner_id, id),
+  foreign key (owner_id, credit_account_id) references ledger.accounts (owner_id, id),
+  foreign key (owner_id, resolves_id) references ledger.transfers (owner_id, id)
+);
+create unique index transfers_hold_resolves_once on ledger.transfers (owner_id, resolves_id) where resolves_id is not null;
+create index transfers_of_debit_account on ledger.transfers (owner_id, debit_account_id, id);
+create index transfers_of_credit_account on ledger.transfers (owner_id, credit_account_id, id);
+
+-- A settlement takes closed hours of one owner into the ledger: one transfer, one line per range and hour.
+create table ledger.settlements (
+  owner_id uuid not null,
+  id uuid not null default uuidv7(),
+  transfer_id uuid not null,
+  amount_micros bigint not null,
+  created_at timestamptz not null default now(),
+  primary key (owner_id, id),
+  constraint settlements_amount_positive check (amount_micros > 0),
+  constraint settlements_transfer_unique unique (owner_id, transfer_id),
+  foreign key (owner_id, transfer_id) references ledger.transfers (owner_id, id)
+);
+
+create table ledger.settlement_lines (
+  owner_id uuid not null,
+  settlement_id uuid not null,
+  range_id uuid not null,
+  hour timestamptz not null,
+  -- What earlier settlements had already taken from this hour, so that the lines of an hour chain without gap.
+  settled_before_micros bigint not null,
+  amount_micros bigint not null,
+  matures_at timestamptz not null,
+  primary key (owner_id, settlement_id, range_id, hour),
+  constraint settlement_lines_amount_positive check (amount_micros > 0),
+  constraint settlement_lines_chain unique (owner_id, range_id, hour, settled_before_micros),
+  foreign key (owner_id, settlement_id) references ledger.settlements (owner_id, id)
+);
+create index settlement_lines_by_maturity on ledger.settlement_lines (owner_id, matures_at);
+
+-- A line that has matured, and the transfer that made it available. Insert-only, so the line itself never changes.
+create table ledger.matured_lines (
+  owner_id uuid not null,
+  settlement_id uuid not null,
+  range_id uuid not null,
+  hour timestamptz not null,
+  transfer_id uuid not null,
+  primary key (owner_id, settlement_id, range_id, hour),
+  foreign key (owner_id, settlement_id, range_id, hour)
+    references ledger.settlement_lines (owner_id, settlement_id, range_id, hour),
+  foreign key (owner_id, transfer_id) references ledger.transfers (owner_id, id)
+);
+create index matured_lines_of_transfer on ledger.matured_lines (owner_id, transfer_id);
+
+-- Sealed blocks of the journal: tamper-evident, made in the background, in the order of transaction ids.
+create table ledger.blocks (
+  id bigint generated always as identity primary key,
+  first_transaction_id xid8 not null,
+  end_transaction_id xid8 not null,
+  transfers bigint not null,
+  amount_micros numeric not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  sealed_at timestamptz not null default now(),
+  constraint blocks_follow unique (first_transaction_id)
+);
+
+create function ledger.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% on %.% is refused: the journal is append-only', tg_op, tg_table_schema, tg_table_name
+    using errcode = 'restrict_violation', hint = 'Post a compensating transfer instead.';
+end $$;
+do $$
+declare journal text;
+begin
+  foreach journal in array array['transfers', 'settlements', 'settlement_lines', 'matured_lines', 'blocks'] loop
+    execute format('create trigger %I before update or delete on ledger.%I for each row execute function ledger.refuse_change()',
+      journal || '_are_immutable', journal);
+    execute format('create trigger %I before truncate on ledger.%I for each statement execute function ledger.refuse_change()',
+      journal || '_are_kept', journal);
+  end loop;
+end $$;
+
+-- Every insert of transfers moves the balances in the same statement; there is no other way to move one. Accounts are locked in key order.
+create function ledger.move_balances() returns trigger language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  perform 1 from accounts a
+    where (a.owner_id, a.id) in (select owner_id, debit_account_id from posted union select owner_id, credit_account_id from posted)
+    order by a.owner_id, a.id for update;
+  update accounts a
+    set debits_micros = a.debits_micros + s.debits, credits_micros = a.credits_micros + s.credits, version = a.version + s.transfers
+    from (
+      select owner_id, id, sum(debit)::bigint as debits, sum(credit)::bigint as credits, count(*) as transfers
+      from (
+        select owner_id, debit_account_id as id, amount_micros as debit, 0 as credit from posted
+        union all select owner_id, credit_account_id, 0, amount_micros from posted
+      ) sides group by owner_id, id
+    ) s
+    where a.owner_id = s.owner_id and a.id = s.id;
+  return null;
+end $$;
+create trigger transfers_move_balances after insert on ledger.transfers
+  referencing new table as posted for each statement execute function ledger.move_balances();
+
+create function ledger.guard_account() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or (new.owner_id, new.id, new.kind, new.normal, new.created_at) is distinct from
+      (old.owner_id, old.id, old.kind, old.normal, old.created_at) or
+      new.debits_micros < old.debits_micros or new.credits_micros < old.credits_micros or new.version <= old.version then
+    raise exception 'account % of owner % may only grow, and only through transfers', old.id, old.owner_id
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger accounts_only_grow before update or delete on ledger.accounts
+  for each row execute function ledger.guard_account();
+
+-- ── what the program may do ─────────────────────────────────────────────────────────────────────────────────────────
+grant usage on schema public, ledger to inrange_app;
+grant select, insert, update, delete on all tables in schema public to inrange_app;
+revoke update, delete on activities, audit_log, ranges, range_totals, routing, users, carriers, inboxes, traffic_hourly, quarantine
+  from inrange_app;
+grant update on ranges, range_totals, routing, users, carriers, inboxes, traffic_hourly, quarantine to inrange_app;
+revoke insert, delete on routing from inrange_app;
+-- Of a message only whether it was read may ever change; partitions are reached through their parent alone.
+revoke update, delete on messages from inrange_app;
+grant update (read_at) on messages to inrange_app;
+grant select on all tables in schema ledger to inrange_app;
+grant insert on ledger.accounts, ledger.transfers, ledger.settlements, ledger.settlement_lines, ledger.matured_lines, ledger.blocks
+  to inrange_app;
+grant usage on all sequences in schema ledger to inrange_app;
+grant execute on function ensure_message_partitions(timestamptz, timestamptz) to inrange_app;
