@@ -1,0 +1,96 @@
+// Guarantees that every bound of the program stands in one place with its unit and the reason for its value, and that bounds
+// which depend on each other agree; `assertLimits` runs at every start. It deliberately holds no setting: what an operator may
+// change is in config.ts.
+import { invariant } from './platform/invariant.ts'
+
+type Bound = { value: number; unit: string; reason: string }
+
+const bounds = {
+  embeddedConnectionsMax: { value: 100, unit: 'connections', reason: 'PostgreSQL default; each costs about 2 MB when idle.' },
+  appPoolConnectionsMax: {
+    value: 20,
+    unit: 'connections',
+    reason: 'Short statements on few cores: more connections only queue inside PostgreSQL instead of in front of it.',
+  },
+  hotPoolConnectionsMax: {
+    value: 4,
+    unit: 'connections',
+    reason: 'Two or three batches in flight measured best; one is kept for reading what a batch needs.',
+  },
+  jobsPoolConnectionsMax: { value: 6, unit: 'connections', reason: 'One per job at once, one that listens, one to spare.' },
+  jobsAtOnceMax: { value: 4, unit: 'jobs', reason: 'Jobs are background work and must leave the machine to messages.' },
+  reservedConnectionsMin: {
+    value: 10,
+    unit: 'connections',
+    reason: 'Listeners, migrations, the ledger check and an operator with psql.',
+  },
+  statementTimeoutMs: { value: 30_000, unit: 'ms', reason: 'No screen waits longer; a runaway query must not hold locks.' },
+  lockTimeoutMs: { value: 10_000, unit: 'ms', reason: 'Shorter than a statement, so that the error names the lock.' },
+  idleInTransactionTimeoutMs: {
+    value: 30_000,
+    unit: 'ms',
+    reason: 'A transaction that does nothing holds locks and keeps old rows; longer than any statement between two others.',
+  },
+  connectTimeoutMs: { value: 5_000, unit: 'ms', reason: 'A caller learns within seconds that the database is unreachable.' },
+  idleConnectionMs: { value: 60_000, unit: 'ms', reason: 'A quiet program gives back what a busy hour needed.' },
+  transactionAttemptsMax: {
+    value: 6,
+    unit: 'attempts',
+    reason: 'A conflict is settled in one or two; more means that something else is wrong.',
+  },
+  databaseWaitMs: { value: 60_000, unit: 'ms', reason: 'A database that starts together with us is up by then.' },
+  diskFreeMegabytesMin: {
+    value: 300,
+    unit: 'MB',
+    reason: 'A new cluster takes 40 MB, its log 16 MB a file; less would stop PostgreSQL within minutes.',
+  },
+  postgresStartTimeoutMs: {
+    value: 600_000,
+    unit: 'ms',
+    reason: 'Recovery replays at most max_wal_size (2 GB), minutes on a slow disk; giving up earlier would lose the start.',
+  },
+  postgresStopTimeoutMs: { value: 60_000, unit: 'ms', reason: 'A fast stop writes one checkpoint of the shared buffers.' },
+  postgresRestartDelayMsMin: { value: 100, unit: 'ms', reason: 'First pause before PostgreSQL is started again.' },
+  postgresRestartDelayMsMax: {
+    value: 10_000,
+    unit: 'ms',
+    reason: 'Pause after repeated failures: long enough to not fill the log, short enough to return with the disk.',
+  },
+} as const satisfies Record<string, Bound>
+
+/** Every bound by name, as a plain number in the unit that its entry names. */
+export const limits = Object.fromEntries(
+  Object.entries(bounds).map(([name, bound]) => [name, bound.value]),
+) as { readonly [Name in keyof typeof bounds]: number }
+
+type Relation = { text: string; holds(bound: typeof limits): boolean }
+
+const relations: readonly Relation[] = [
+  {
+    text: 'all pools together leave the reserved connections free',
+    holds: (bound) =>
+      bound.appPoolConnectionsMax + bound.hotPoolConnectionsMax + bound.jobsPoolConnectionsMax + bound.reservedConnectionsMin <=
+      bound.embeddedConnectionsMax,
+  },
+  { text: 'a lock is given up before its statement', holds: (bound) => bound.lockTimeoutMs < bound.statementTimeoutMs },
+  {
+    text: 'every job at once has a connection, and one is left to listen',
+    holds: (bound) => bound.jobsAtOnceMax < bound.jobsPoolConnectionsMax,
+  },
+  {
+    text: 'the pause before a restart grows',
+    holds: (bound) => bound.postgresRestartDelayMsMin < bound.postgresRestartDelayMsMax,
+  },
+  { text: 'several attempts to connect fit into the wait', holds: (bound) => bound.connectTimeoutMs * 3 < bound.databaseWaitMs },
+]
+
+/**
+ * Checks that every bound is a positive whole number and that all relations hold.
+ * @throws InvariantError naming the first bound or relation that does not
+ */
+export function assertLimits(values: typeof limits = limits): void {
+  for (const [name, value] of Object.entries(values)) {
+    invariant(Number.isSafeInteger(value) && value > 0, `The bound ${name} is a positive whole number`)
+  }
+  for (const relation of relations) invariant(relation.holds(values), `Limits disagree: ${relation.text}`)
+}

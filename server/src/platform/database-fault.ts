@@ -1,0 +1,18 @@
+// Tells "PostgreSQL is away" from every other failure, so that the one is a wait and a 503 and the other a defect.
+
+/** Connection refused, reset, cut or refused by the server because it starts or stops (SQLSTATE classes 08 and 57P). */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let fault: unknown = error; fault instanceof Error; fault = fault.cause) {
+    const code = 'code' in fault ? String(fault.code) : ''
+    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) return true
+    if (/^(08|57P)/.test(code) || code === '53300') return true
+    if (/Connection terminated|timeout exceeded when trying to connect|not queryable/.test(fault.message)) return true
+  }
+  return false
+}
+
+/** The name of the constraint that refused a statement, or null when it was refused for another reason. */
+export function violatedConstraint(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !/^23/.test(String(error.code))) return null
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null
+}

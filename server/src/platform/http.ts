@@ -1,0 +1,170 @@
+// Derives the served API from the contract: for every operation parsing, policy, the handler, and the response schema, which strips whatever it
+// does not name, so nothing leaks by accident. It knows no noun; slices give handlers, identity gives `authenticate`.
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { AppError, errorCodes, type ErrorBody, type ErrorCode, type FieldErrors } from '@inrange/contract/errors'
+import type { OperationParsed, OperationResult, OperationSpec } from '@inrange/contract/operation'
+import { operations, type OperationId, type Operations } from '@inrange/contract/operations'
+import { scopeOf, type Scope } from '@inrange/contract/policy'
+import type { Role } from '@inrange/contract/roles'
+import type { Log } from './log.ts'
+import { isDatabaseUnavailable } from './database-fault.ts'
+
+/** Who calls. Made only by `authenticate` of the identity slice, from a session checked against the database. */
+export type Caller = { userId: string; username: string; role: Role; sessionId: string; mustChangePassword: boolean }
+
+export type RequestContext = {
+  /** Null only for operations that the policy opens to everybody. */
+  caller: Caller | null
+  /** How far the caller's role reaches for this operation. `own`: only objects whose owner is the caller. */
+  scope: Scope
+  requestId: string
+  address: string
+  signal: AbortSignal
+}
+export type CallerContext = RequestContext & { caller: Caller }
+
+type HandlerResult<O> = O extends { response: 'event-stream' } ? Response : OperationResult<O>
+export type Handler<Id extends OperationId> = (
+  input: OperationParsed<Operations[Id]>,
+  context: RequestContext,
+) => Promise<HandlerResult<Operations[Id]>>
+export type Handlers = { [Id in OperationId]: Handler<Id> }
+/** The handlers of one slice. */
+export type SliceHandlers<Id extends OperationId> = { [K in Id]: Handler<K> }
+
+export type Env = { Variables: { requestId: string; address: string } }
+export type Authenticate = (bearer: string, seen: { address: string }) => Promise<Caller | null>
+
+const BODY_BYTES_MAX = 64 * 1024
+
+/** Narrows a context to one with a caller; an operation that is open to everybody never needs it. */
+export function requireCaller(context: RequestContext): CallerContext {
+  const { caller } = context
+  if (!caller) throw new AppError('unauthenticated')
+  return { ...context, caller }
+}
+
+export function serveOperations(handlers: Handlers, deps: { authenticate: Authenticate; log: Log }): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(
+    bodyLimit({
+      maxSize: BODY_BYTES_MAX,
+      onError: () => {
+        throw new AppError('body_too_large', { message: `A request body has at most ${BODY_BYTES_MAX / 1024} KiB.` })
+      },
+    }),
+  )
+  for (const id of Object.keys(operations) as OperationId[]) {
+    const spec: OperationSpec = operations[id]
+    app.on(spec.method, honoPath(spec.path), (c) => serveOne(c, id, spec, handlers[id] as AnyHandler, deps))
+  }
+  return app
+}
+
+type AnyHandler = (
+  input: { params: unknown; query: unknown; body: unknown },
+  context: RequestContext,
+) => Promise<unknown>
+
+async function serveOne(
+  c: Context<Env>,
+  id: OperationId,
+  spec: OperationSpec,
+  handler: AnyHandler,
+  deps: { authenticate: Authenticate },
+): Promise<Response> {
+  const context = await authorize(c, id, deps.authenticate)
+  const input = {
+    params: parseParams(spec, c.req.param()),
+    query: parsePart(spec.query, c.req.query()),
+    body: spec.body ? parsePart(spec.body, await readJson(c)) : undefined,
+  }
+  const result = await handler(input, context)
+  c.header('cache-control', 'no-store')
+  if (result instanceof Response) return result
+  if (!spec.response || spec.response === 'event-stream') return c.body(null, 204)
+  const answer: unknown = (spec.response as z.ZodType).parse(result)
+  return c.json(answer as object, spec.status ?? 200)
+}
+
+async function authorize(c: Context<Env>, id: OperationId, authenticate: Authenticate): Promise<RequestContext> {
+  const base = { requestId: c.get('requestId'), address: c.get('address'), signal: c.req.raw.signal }
+  const open = scopeOf(id, 'anonymous')
+  if (open) return { ...base, caller: null, scope: open }
+  const bearer = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const caller = bearer ? await authenticate(bearer, base) : null
+  if (!caller) throw new AppError('unauthenticated')
+  if (caller.mustChangePassword) throw new AppError('password_change_required')
+  const scope = scopeOf(id, caller.role)
+  if (!scope) throw new AppError('forbidden')
+  return { ...base, caller, scope }
+}
+
+/** A path parameter that cannot name anything is a thing that does not exist. */
+function parseParams(spec: OperationSpec, params: Record<string, string>): unknown {
+  if (!spec.params) return undefined
+  const parsed = (spec.params as z.ZodType).safeParse(params)
+  if (!parsed.success) throw new AppError('not_found')
+  return parsed.data
+}
+
+function parsePart(schema: OperationSpec['query'], value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = (schema as z.ZodType).safeParse(value)
+  if (!parsed.success) throw new AppError('invalid_request', { fields: fieldErrors(parsed.error) })
+  return parsed.data
+}
+
+/** The first fault of each field, keyed by its dotted path; the whole body's faults under '_'. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+    const path = [...issue.path.map(String), ...(unknown === undefined ? [] : [unknown])].join('.') || '_'
+    fields[path] ??= unknown === undefined ? issue.message : 'This field is not known here.'
+  }
+  return fields
+}
+
+async function readJson(c: Context<Env>): Promise<unknown> {
+  const text = await c.req.text()
+  if (text === '') return {}
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new AppError('unsupported_media_type')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('malformed_request')
+  }
+}
+
+function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** The one place where an error becomes an answer. */
+export function answerError(c: Context<Env>, error: unknown, log: Log): Response {
+  const requestId = c.get('requestId')
+  const fault = toAppError(error)
+  const spec = errorCodes[fault.code]
+  if (spec.owner !== 'caller') {
+    log.error(
+      { err: fault.cause ?? fault, requestId, path: c.req.path, code: fault.code, internal: fault.internal },
+      'request failed',
+    )
+  }
+  if (fault.retryAfterSeconds !== undefined) c.header('retry-after', String(fault.retryAfterSeconds))
+  c.header('cache-control', 'no-store')
+  return c.json(errorBody(fault.code, fault.message, requestId, fault.fields), spec.status)
+}
+
+function errorBody(code: ErrorCode, message: string, requestId: string, fields?: FieldErrors): ErrorBody {
+  return { error: { code, message, requestId, ...(fields ? { fields } : {}) } }
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: error })
+  return new AppError('internal', { cause: error })
+}
