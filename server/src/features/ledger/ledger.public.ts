@@ -1,0 +1,43 @@
+// The only door of the ledger for other slices. It guarantees plain answers (uuids, bigint micro-USD, Date) and deliberately encodes no id and
+// formats no amount: that belongs to the edge. It offers no way to move money except the operations named here.
+import type { Queryable } from '../../platform/database.ts'
+import { selectBalances, selectLinesOfHour } from './ledger.queries.ts'
+
+/** What one settlement took from one range and hour, and the transfer that made it available once it matured. */
+export type SettlementLine = {
+  settlementId: string
+  transferId: string
+  settledAt: Date
+  amountMicros: bigint
+  maturesAt: Date
+  maturedTransferId: string | null
+  maturedAt: Date | null
+}
+
+/**
+ * What each owner may withdraw now, in micro-USD. Every owner asked for has an entry; one who never earned has 0n.
+ * Source: ledger.accounts, which the database keeps equal to the journal (proved by `npm run ledger:check`).
+ */
+export async function availableBalances(
+  database: Queryable,
+  ownerIds: readonly string[],
+): Promise<Map<string, bigint>> {
+  const balances = new Map(ownerIds.map((ownerId) => [ownerId, 0n]))
+  if (ownerIds.length === 0) return balances
+  for (const row of await selectBalances(database, ownerIds, 'available')) balances.set(row.ownerId, row.balanceMicros)
+  return balances
+}
+
+/**
+ * The settlement lines of one owner's range and hour, oldest first: the walk from a message to its transfer. Their amounts add up to
+ * traffic_hourly.settled_micros of that hour. Empty while nothing of the hour is settled.
+ * @param hour start of the hour, UTC
+ */
+export async function settlementLinesOfHour(
+  database: Queryable,
+  ownerId: string,
+  rangeId: string,
+  hour: Date,
+): Promise<SettlementLine[]> {
+  return await selectLinesOfHour(database, ownerId, rangeId, hour)
+}

@@ -1,0 +1,43 @@
+// All SQL of the ledger slice that reads. Guarantees: every query leads with the owner, so it touches one owner's rows and one index range,
+// and nothing here moves money (see post-transfers.queries.ts). 64-bit amounts arrive as bigint.
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database.ts'
+import type { SettlementLine } from './ledger.public.ts'
+
+/** Balances of one kind of account, by owner. Index: accounts_one_of_a_kind (owner_id, kind). Owners without an account are absent. */
+export async function selectBalances(
+  database: Queryable,
+  ownerIds: readonly string[],
+  kind: string,
+): Promise<{ ownerId: string; balanceMicros: bigint }[]> {
+  const { rows } = await sql<{ ownerId: string; balanceMicros: bigint }>`
+    select owner_id as "ownerId",
+           case normal when 'C' then credits_micros - debits_micros else debits_micros - credits_micros end as "balanceMicros"
+    from ledger.accounts
+    where owner_id = any(${ownerIds}::uuid[]) and kind = ${kind}`.execute(database)
+  return rows
+}
+
+/**
+ * The lines that settlements have drawn from one hour of one range, in the order in which they chain.
+ * Index: settlement_lines_chain (owner_id, range_id, hour, settled_before_micros), which also gives the order.
+ */
+export async function selectLinesOfHour(
+  database: Queryable,
+  ownerId: string,
+  rangeId: string,
+  hour: Date,
+): Promise<SettlementLine[]> {
+  const { rows } = await sql<SettlementLine>`
+    select l.settlement_id as "settlementId", s.transfer_id as "transferId", s.created_at as "settledAt",
+           l.amount_micros as "amountMicros", l.matures_at as "maturesAt",
+           m.transfer_id as "maturedTransferId", t.created_at as "maturedAt"
+    from ledger.settlement_lines l
+    join ledger.settlements s on s.owner_id = l.owner_id and s.id = l.settlement_id
+    left join ledger.matured_lines m on m.owner_id = l.owner_id and m.settlement_id = l.settlement_id
+      and m.range_id = l.range_id and m.hour = l.hour
+    left join ledger.transfers t on t.owner_id = m.owner_id and t.id = m.transfer_id
+    where l.owner_id = ${ownerId} and l.range_id = ${rangeId} and l.hour = ${hour}
+    order by l.settled_before_micros`.execute(database)
+  return rows
+}
