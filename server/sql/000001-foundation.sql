@@ -270,14 +270,15 @@ create table smpp_sessions (
 );
 create index smpp_sessions_of_connection on smpp_sessions (connection_id, started_at desc);
 
--- What each commit took from a session: 8-byte digests of the PDUs, packed. Kept for minutes; read only after an unclean end.
-create table session_commits (
-  session_id uuid not null,
+-- One row a batch, written by its commit. Its key makes a commit whose answer was lost recognisable when it is tried again; its digests
+-- (8 bytes a PDU, packed, one bytea a session) say after an unclean end what the carrier may send again. Kept for minutes.
+create table ingest_commits (
+  batch_id uuid primary key,
   committed_at timestamptz not null,
-  lane smallint not null,
-  digests bytea not null,
-  primary key (session_id, committed_at, lane)
+  sessions uuid[] not null,
+  digests bytea[] not null
 );
+create index ingest_commits_by_time on ingest_commits (committed_at);
 
 -- The policies provider-id and window: one key, one message, until it expires.
 create table dedupe_keys (
