@@ -6,7 +6,9 @@ test('the bounds as they stand agree with each other', () => {
 })
 
 test('bounds that disagree stop the start and name the relation', () => {
-  expect(() => assertLimits({ ...limits, appPoolConnectionsMax: limits.embeddedConnectionsMax })).toThrow(/reserved connections/)
+  expect(() => assertLimits({ ...limits, appPoolConnectionsMax: limits.embeddedConnectionsMax })).toThrow(
+    /reserved connections/,
+  )
   expect(() => assertLimits({ ...limits, lockTimeoutMs: limits.statementTimeoutMs })).toThrow(/lock is given up/)
 })
 

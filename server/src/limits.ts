@@ -6,7 +6,11 @@ import { invariant } from './platform/invariant.ts'
 type Bound = { value: number; unit: string; reason: string }
 
 const bounds = {
-  embeddedConnectionsMax: { value: 100, unit: 'connections', reason: 'PostgreSQL default; each costs about 2 MB when idle.' },
+  embeddedConnectionsMax: {
+    value: 100,
+    unit: 'connections',
+    reason: 'PostgreSQL default; each costs about 2 MB when idle.',
+  },
   appPoolConnectionsMax: {
     value: 20,
     unit: 'connections',
@@ -17,21 +21,34 @@ const bounds = {
     unit: 'connections',
     reason: 'Two or three batches in flight measured best; one is kept for reading what a batch needs.',
   },
-  jobsPoolConnectionsMax: { value: 6, unit: 'connections', reason: 'One per job at once, one that listens, one to spare.' },
+  jobsPoolConnectionsMax: {
+    value: 6,
+    unit: 'connections',
+    reason: 'One per job at once, one that listens, one to spare.',
+  },
   jobsAtOnceMax: { value: 4, unit: 'jobs', reason: 'Jobs are background work and must leave the machine to messages.' },
   reservedConnectionsMin: {
     value: 10,
     unit: 'connections',
     reason: 'Listeners, migrations, the ledger check and an operator with psql.',
   },
-  statementTimeoutMs: { value: 30_000, unit: 'ms', reason: 'No screen waits longer; a runaway query must not hold locks.' },
+  statementTimeoutMs: {
+    value: 30_000,
+    unit: 'ms',
+    reason: 'No screen waits longer; a runaway query must not hold locks.',
+  },
   lockTimeoutMs: { value: 10_000, unit: 'ms', reason: 'Shorter than a statement, so that the error names the lock.' },
   idleInTransactionTimeoutMs: {
     value: 30_000,
     unit: 'ms',
-    reason: 'A transaction that does nothing holds locks and keeps old rows; longer than any statement between two others.',
+    reason:
+      'A transaction that does nothing holds locks and keeps old rows; longer than any statement between two others.',
   },
-  connectTimeoutMs: { value: 5_000, unit: 'ms', reason: 'A caller learns within seconds that the database is unreachable.' },
+  connectTimeoutMs: {
+    value: 5_000,
+    unit: 'ms',
+    reason: 'A caller learns within seconds that the database is unreachable.',
+  },
   idleConnectionMs: { value: 60_000, unit: 'ms', reason: 'A quiet program gives back what a busy hour needed.' },
   transactionAttemptsMax: {
     value: 6,
@@ -47,9 +64,14 @@ const bounds = {
   postgresStartTimeoutMs: {
     value: 600_000,
     unit: 'ms',
-    reason: 'Recovery replays at most max_wal_size (2 GB), minutes on a slow disk; giving up earlier would lose the start.',
+    reason:
+      'Recovery replays at most max_wal_size (2 GB), minutes on a slow disk; giving up earlier would lose the start.',
   },
-  postgresStopTimeoutMs: { value: 60_000, unit: 'ms', reason: 'A fast stop writes one checkpoint of the shared buffers.' },
+  postgresStopTimeoutMs: {
+    value: 60_000,
+    unit: 'ms',
+    reason: 'A fast stop writes one checkpoint of the shared buffers.',
+  },
   postgresRestartDelayMsMin: { value: 100, unit: 'ms', reason: 'First pause before PostgreSQL is started again.' },
   postgresRestartDelayMsMax: {
     value: 10_000,
@@ -59,9 +81,9 @@ const bounds = {
 } as const satisfies Record<string, Bound>
 
 /** Every bound by name, as a plain number in the unit that its entry names. */
-export const limits = Object.fromEntries(
-  Object.entries(bounds).map(([name, bound]) => [name, bound.value]),
-) as { readonly [Name in keyof typeof bounds]: number }
+export const limits = Object.fromEntries(Object.entries(bounds).map(([name, bound]) => [name, bound.value])) as {
+  readonly [Name in keyof typeof bounds]: number
+}
 
 type Relation = { text: string; holds(bound: typeof limits): boolean }
 
@@ -69,7 +91,10 @@ const relations: readonly Relation[] = [
   {
     text: 'all pools together leave the reserved connections free',
     holds: (bound) =>
-      bound.appPoolConnectionsMax + bound.hotPoolConnectionsMax + bound.jobsPoolConnectionsMax + bound.reservedConnectionsMin <=
+      bound.appPoolConnectionsMax +
+        bound.hotPoolConnectionsMax +
+        bound.jobsPoolConnectionsMax +
+        bound.reservedConnectionsMin <=
       bound.embeddedConnectionsMax,
   },
   { text: 'a lock is given up before its statement', holds: (bound) => bound.lockTimeoutMs < bound.statementTimeoutMs },
@@ -81,7 +106,10 @@ const relations: readonly Relation[] = [
     text: 'the pause before a restart grows',
     holds: (bound) => bound.postgresRestartDelayMsMin < bound.postgresRestartDelayMsMax,
   },
-  { text: 'several attempts to connect fit into the wait', holds: (bound) => bound.connectTimeoutMs * 3 < bound.databaseWaitMs },
+  {
+    text: 'several attempts to connect fit into the wait',
+    holds: (bound) => bound.connectTimeoutMs * 3 < bound.databaseWaitMs,
+  },
 ]
 
 /**

@@ -2,9 +2,9 @@
 // and that no PostgreSQL of an earlier run is still working on it. It deliberately never deletes a cluster and never upgrades one.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { limits } from '../limits.ts'
 import { giveTo, passwordPath, type Place } from './embedded-postgres.place.ts'
 import type { Log } from './log.ts'
@@ -36,7 +36,10 @@ export function requireFreeSpace(dir: string): void {
 
 /** The fault of a full disk, from whatever noticed it. */
 export function diskFullFault(dir: string, detail: string): StartFault {
-  return new StartFault(`The disk with ${dir} is full: ${detail}.`, 'Free some space there, or set DATA_DIR to another disk.')
+  return new StartFault(
+    `The disk with ${dir} is full: ${detail}.`,
+    'Free some space there, or set DATA_DIR to another disk.',
+  )
 }
 
 /**
@@ -44,28 +47,35 @@ export function diskFullFault(dir: string, detail: string): StartFault {
  * @throws StartFault for a full disk, a folder of another major version, or a folder that is no cluster
  */
 export async function ensureCluster(place: Place, dataDir: string, options: { durable: boolean }): Promise<void> {
-  const versionPath = join(place.clusterDir, 'PG_VERSION')
-  if (existsSync(versionPath)) return requireMajorVersion(place.clusterDir, readVersion(versionPath))
+  const newPasswordPath = `${passwordPath(dataDir)}.new`
   if (existsSync(place.clusterDir)) {
-    const problem = `The folder ${place.clusterDir} exists but holds no PostgreSQL database.`
-    throw new StartFault(problem, 'Move it away, restore it from a backup, or set DATA_DIR to another folder.')
+    requireMajorVersion(place.clusterDir, readVersion(place.clusterDir))
+    // A start was cut short between its last two steps.
+    if (existsSync(newPasswordPath)) renameSync(newPasswordPath, passwordPath(dataDir))
+    return
   }
-  if (existsSync(passwordPath(dataDir))) rmSync(passwordPath(dataDir))
   // Made beside its place and renamed, so that a start cut short leaves nothing that looks like a database.
   const unfinished = `${place.clusterDir}.new`
   rmSync(unfinished, { recursive: true, force: true })
+  rmSync(newPasswordPath, { force: true })
   const password = randomBytes(24).toString('base64url')
   await initialize(place, unfinished, password, options)
-  writeFileSync(passwordPath(dataDir), `${password}\n`, { mode: 0o600, flag: 'wx' })
+  writeFileSync(newPasswordPath, `${password}\n`, { mode: 0o600, flag: 'wx' })
   renameSync(unfinished, place.clusterDir)
+  renameSync(newPasswordPath, passwordPath(dataDir))
 }
 
-function readVersion(path: string): string {
+function readVersion(clusterDir: string): string {
   try {
-    return readFileSync(path, 'utf8').trim()
+    return readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
   } catch (cause) {
-    const problem = `The database in ${dirname(path)} belongs to another user of this machine.`
-    throw new StartFault(problem, 'Start as that user, or set DATA_DIR to a folder of your own.', { cause })
+    if ((cause as NodeJS.ErrnoException).code === 'EACCES') {
+      const problem = `The database in ${clusterDir} belongs to another user of this machine.`
+      throw new StartFault(problem, 'Start as that user, or set DATA_DIR to a folder of your own.', { cause })
+    }
+    const problem = `The folder ${clusterDir} exists but holds no PostgreSQL database.`
+    const remedy = 'Move it away, restore it from a backup, or set DATA_DIR to another folder.'
+    throw new StartFault(problem, remedy, { cause })
   }
 }
 
@@ -85,25 +95,29 @@ async function initialize(place: Place, dir: string, password: string, options: 
   writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' })
   giveTo(place.account, passwordFile)
   try {
-    await makeEmptyFolder(place, dir)
+    // Root makes the folder and hands it over, because the account may not write into the folder above.
+    mkdirSync(dir, { mode: 0o700 })
+    giveTo(place.account, dir)
     const args = ['-D', dir, '-U', EMBEDDED_ROLE, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions')
+    args.push(
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    )
     if (!options.durable) args.push('--no-sync')
     const result = await runBinary(place, 'initdb', args)
     if (result.code === 0) return
     rmSync(dir, { recursive: true, force: true })
     if (result.output.includes('No space left on device')) throw diskFullFault(dir, 'creating the database failed')
-    throw new StartFault(`The database could not be created in ${dir}: ${result.output.trim()}`, 'Repair that and start again.')
+    throw new StartFault(
+      `The database could not be created in ${dir}: ${result.output.trim()}`,
+      'Repair that and start again.',
+    )
   } finally {
     rmSync(passwordFile, { force: true })
   }
-}
-
-// Root makes the folder and hands it over, because the account may not write into the folder above.
-async function makeEmptyFolder(place: Place, dir: string): Promise<void> {
-  const { mkdir } = await import('node:fs/promises')
-  await mkdir(dir, { mode: 0o700 })
-  giveTo(place.account, dir)
 }
 
 /** Runs one of PostgreSQL's programs to its end. @returns exit code and everything it printed */
@@ -153,7 +167,11 @@ export function readPassword(dataDir: string): string {
 export function writeConfiguration(place: Place, endpoint: Endpoint, overrides: ServerSettings): void {
   const settings = { ...serverSettings(place, endpoint), ...overrides }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`)
-  const head = '# Written at every start. Put settings of your own into local.conf in this folder; they come last and win.'
+  const head =
+    '# Written at every start. Put settings of your own into local.conf in this folder; they come last and win.'
+  if (!existsSync(join(place.clusterDir, 'local.conf'))) {
+    replaceFile(place, 'local.conf', '# Settings of PostgreSQL for this machine; they win over postgresql.conf.\n')
+  }
   replaceFile(place, 'postgresql.conf', [head, ...lines, "include_if_exists = 'local.conf'", ''].join('\n'))
   const access = ['local all all scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256', '']
   replaceFile(place, 'pg_hba.conf', access.join('\n'))
@@ -226,7 +244,16 @@ export async function stopLeftover(place: Place, log: Log): Promise<void> {
   if (await isPostgresOf(pid, place.clusterDir)) {
     log.warn({ pid }, 'a PostgreSQL of an earlier run is still at work; stopping it in order')
     const timeoutSeconds = String(Math.ceil(limits.postgresStopTimeoutMs / 1000))
-    const result = await runBinary(place, 'pg_ctl', ['stop', '-D', place.clusterDir, '-m', 'fast', '-w', '-t', timeoutSeconds])
+    const result = await runBinary(place, 'pg_ctl', [
+      'stop',
+      '-D',
+      place.clusterDir,
+      '-m',
+      'fast',
+      '-w',
+      '-t',
+      timeoutSeconds,
+    ])
     if (result.code === 0 || !(await isPostgresOf(pid, place.clusterDir))) return
     const problem = `PostgreSQL of an earlier run (process ${pid}) does not stop: ${result.output.trim()}.`
     throw new StartFault(problem, `Stop it by hand (kill -INT ${pid}), then start again.`)

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from './start-fault.ts'
 
 const SQLITE_BUSY = 5 // https://www.sqlite.org/rescode.html#busy
+const LOCK_WAIT_MS = 300
 
 /** The claim of this process on a data folder. */
 export type Ownership = { release(): void }
@@ -62,7 +63,8 @@ export function isDataFolderClaimed(dataDir: string): boolean {
 
 function openLock(dataDir: string): DatabaseSync {
   try {
-    return new DatabaseSync(lockPath(dataDir))
+    // The short wait outlasts a tool that only looks whether the folder is claimed.
+    return new DatabaseSync(lockPath(dataDir), { timeout: LOCK_WAIT_MS })
   } catch (cause) {
     const problem = `The data folder ${dataDir} cannot be written: ${(cause as Error).message}.`
     throw new StartFault(problem, 'Start as the user that owns it, or set DATA_DIR to a folder of your own.', { cause })

@@ -119,7 +119,10 @@ function existingTarget(linkPath: string): string | undefined {
   const target = resolve(dirname(linkPath), readlinkSync(linkPath))
   if (existsSync(target) || !existsSync(passwordPath(dirname(linkPath)))) return target
   const problem = `The database folder ${target}, to which ${linkPath} links, does not exist.`
-  throw new StartFault(problem, 'Restore it from the backup, or delete the whole data folder to begin with an empty one.')
+  throw new StartFault(
+    problem,
+    'Restore it from the backup, or delete the whole data folder to begin with an empty one.',
+  )
 }
 
 /** The file that holds the database password, beside the cluster and readable by its owner only. */

@@ -8,9 +8,15 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createInterface } from 'node:readline'
 import { limits } from '../limits.ts'
-import { connectionStringFor, diskFullFault, endpointFor, ensureCluster, readLines } from './embedded-postgres.cluster.ts'
+import {
+  connectionStringFor,
+  diskFullFault,
+  endpointFor,
+  ensureCluster,
+  readLines,
+} from './embedded-postgres.cluster.ts'
 import { readPassword, requireFreeSpace, stopLeftover, writeConfiguration } from './embedded-postgres.cluster.ts'
-import { EMBEDDED_DATABASE, EMBEDDED_ROLE, type Endpoint, type ServerSettings } from './embedded-postgres.cluster.ts'
+import { EMBEDDED_DATABASE, type ServerSettings } from './embedded-postgres.cluster.ts'
 import { claimDataFolder, isDataFolderClaimed, type Ownership } from './embedded-postgres.owner.ts'
 import { findPlace, type Place } from './embedded-postgres.place.ts'
 import { ensureDatabaseExists } from './database.queries.ts'
@@ -51,7 +57,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = makeDataFolder(options.dataDir)
   const ownership = claimDataFolder(dataDir)
   try {
-    const place = findPlace({ dataDir, rootOnlyBaseDir: options.rootOnlyBaseDir ?? ROOT_ONLY_BASE_DIR, log: options.log })
+    const place = findPlace({
+      dataDir,
+      rootOnlyBaseDir: options.rootOnlyBaseDir ?? ROOT_ONLY_BASE_DIR,
+      log: options.log,
+    })
     requireFreeSpace(dataDir)
     await stopLeftover(place, options.log)
     await ensureCluster(place, dataDir, { durable: options.settings?.['fsync'] !== 'off' })
@@ -192,8 +202,9 @@ async function launch(place: Place, log: Log, stopping: AbortSignal): Promise<Ch
   void ended.then((detail) => (endedWith = detail))
   const startedMs = performance.now()
   let reportedMs = startedMs
-  while (!isReady(place, child.pid)) {
+  for (;;) {
     if (endedWith !== undefined) throw startFailure(place, endedWith, lastLines)
+    if (isReady(place, child.pid)) return child
     const nowMs = performance.now()
     if (stopping.aborted || nowMs - startedMs > limits.postgresStartTimeoutMs) {
       child.kill('SIGINT')
@@ -206,7 +217,6 @@ async function launch(place: Place, log: Log, stopping: AbortSignal): Promise<Ch
     }
     await Promise.race([delay(READY_POLL_MS), ended])
   }
-  return child
 }
 
 // PostgreSQL writes its state into the eighth line of postmaster.pid, which pg_ctl reads too (miscadmin.h, PM_STATUS_READY).
@@ -245,5 +255,3 @@ async function endInOrder(child: ChildProcess, log: Log): Promise<void> {
   child.kill('SIGQUIT')
   await gone
 }
-
-export { EMBEDDED_DATABASE, EMBEDDED_ROLE, type Endpoint }

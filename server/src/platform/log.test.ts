@@ -45,6 +45,8 @@ test.each([
 
 test('a connection address loses its password and keeps the rest', () => {
   expect(withoutPassword('postgresql://ann:pw@db:5432/inrange')).toBe('postgresql://ann:***@db:5432/inrange')
-  expect(withoutPassword('postgresql://ann@db/inrange?password=pw&x=1')).toBe('postgresql://ann@db/inrange?password=***&x=1')
+  expect(withoutPassword('postgresql://ann@db/inrange?password=pw&x=1')).toBe(
+    'postgresql://ann@db/inrange?password=***&x=1',
+  )
   expect(withoutPassword('postgresql://db/inrange')).toBe('postgresql://db/inrange')
 })

@@ -54,7 +54,7 @@ export function withoutPassword(address: string): string {
 // Pino does not pass the bindings of a child through a formatter. A child inherits from its parent, so replacing the
 // method once covers every generation.
 function redactingChildren(log: Log): Log {
-  const makeChild = Reflect.get(log, 'child') as (this: Log, fields: object, options?: object) => Log
+  const makeChild = Reflect.get(log, 'child') as unknown as (this: Log, fields: object, options?: object) => Log
   const child = function (this: Log, fields: Record<string, unknown>, options?: object): Log {
     return Reflect.apply(makeChild, this, [redactFields(fields), options])
   }
