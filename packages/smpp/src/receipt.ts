@@ -82,7 +82,7 @@ export function readReceipt(input: ReceiptInput): Receipt | null {
     recognisedBy: byClass ? 'esm-class' : byTlv ? 'tlv' : 'text',
     intermediate: type === TYPE_INTERMEDIATE,
     messageId: receiptedMessageId(input.tlvs) ?? fields.get('id') ?? null,
-    state: (state === undefined ? null : (STATES[state] ?? null)) ?? stateOf(fields.get('stat')),
+    state: STATES[state ?? 0] ?? stateOf(fields.get('stat')),
     submitted: countOf(fields.get('sub')),
     delivered: countOf(fields.get('dlvrd')),
     submitDate: fields.get('submit date') ?? null,

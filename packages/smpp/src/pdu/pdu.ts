@@ -99,7 +99,7 @@ function readBody(command: CommandName, header: PduHeader, reader: OctetReader):
   switch (command) {
     case 'deliver_sm':
     case 'submit_sm':
-      return readShortMessage(command, header, reader) as DeliverSm | SubmitSm
+      return readShortMessage(command, header, reader)
     case 'data_sm':
       return readDataSm(header, reader)
     case 'deliver_sm_resp':

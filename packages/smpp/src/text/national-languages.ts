@@ -3,7 +3,7 @@
 // The ten Indic and Arabic-script tables share one skeleton of punctuation, digits and Latin letters; what differs is
 // which characters of one Unicode page stand at the other septets. They are written as just that: a page and one
 // hexadecimal octet per septet, ".." where the standard leaves the septet empty.
-import { DEFAULT_ALPHABET, DEFAULT_EXTENSION, patched } from './gsm7.tables.ts'
+import { DEFAULT_ALPHABET, DEFAULT_EXTENSION, patched, tableOf } from './gsm7.tables.ts'
 
 export const LANGUAGE = {
   turkish: 1,
@@ -191,25 +191,61 @@ for (const [language, tables] of Object.entries(INDIC)) {
 }
 
 function portugueseLocking(): Uint16Array {
-  return patched(DEFAULT_ALPHABET, {
-    ...{ 0x04: 'ê', 0x06: 'ú', 0x07: 'í', 0x08: 'ó', 0x09: 'ç', 0x0b: 'Ô', 0x0c: 'ô', 0x0e: 'Á', 0x0f: 'á' },
-    ...{ 0x12: 'ª', 0x13: 'Ç', 0x14: 'À', 0x15: '∞', 0x16: '^', 0x17: '\\', 0x18: '€', 0x19: 'Ó', 0x1a: '|' },
-    ...{ 0x1c: 'Â', 0x1d: 'â', 0x1e: 'Ê', 0x24: 'º', 0x40: 'Í', 0x5b: 'Ã', 0x5c: 'Õ', 0x5d: 'Ú', 0x60: '~' },
-    ...{ 0x7b: 'ã', 0x7c: 'õ', 0x7d: '`' },
-  })
+  return tableOf(
+    '@£$¥êéúíóç\nÔô\rÁá' +
+      'Δ_ªÇÀ∞^\\€Ó|\u001bÂâÊÉ' +
+      ' !"#º%&\'()*+,-./' +
+      '0123456789:;<=>?' +
+      'ÍABCDEFGHIJKLMNO' +
+      'PQRSTUVWXYZÃÕÚÜ§' +
+      '~abcdefghijklmno' +
+      'pqrstuvwxyzãõ`üà',
+  )
 }
 
 function spanishShift(): Uint16Array {
   return patched(DEFAULT_EXTENSION, {
-    ...{ 0x09: 'ç', 0x41: 'Á', 0x49: 'Í', 0x4f: 'Ó', 0x55: 'Ú', 0x61: 'á', 0x69: 'í', 0x6f: 'ó', 0x75: 'ú' },
+    0x09: 'ç',
+    0x41: 'Á',
+    0x49: 'Í',
+    0x4f: 'Ó',
+    0x55: 'Ú',
+    0x61: 'á',
+    0x69: 'í',
+    0x6f: 'ó',
+    0x75: 'ú',
   })
 }
 
 function portugueseShift(): Uint16Array {
   return patched(DEFAULT_EXTENSION, {
-    ...{ 0x05: 'ê', 0x09: 'ç', 0x0b: 'Ô', 0x0c: 'ô', 0x0e: 'Á', 0x0f: 'á', 0x12: 'Φ', 0x13: 'Γ', 0x15: 'Ω' },
-    ...{ 0x16: 'Π', 0x17: 'Ψ', 0x18: 'Σ', 0x19: 'Θ', 0x1f: 'Ê', 0x41: 'À', 0x49: 'Í', 0x4f: 'Ó', 0x55: 'Ú' },
-    ...{ 0x5b: 'Ã', 0x5c: 'Õ', 0x61: 'Â', 0x69: 'í', 0x6f: 'ó', 0x75: 'ú', 0x7b: 'ã', 0x7c: 'õ', 0x7f: 'â' },
+    0x05: 'ê',
+    0x09: 'ç',
+    0x0b: 'Ô',
+    0x0c: 'ô',
+    0x0e: 'Á',
+    0x0f: 'á',
+    0x12: 'Φ',
+    0x13: 'Γ',
+    0x15: 'Ω',
+    0x16: 'Π',
+    0x17: 'Ψ',
+    0x18: 'Σ',
+    0x19: 'Θ',
+    0x1f: 'Ê',
+    0x41: 'À',
+    0x49: 'Í',
+    0x4f: 'Ó',
+    0x55: 'Ú',
+    0x5b: 'Ã',
+    0x5c: 'Õ',
+    0x61: 'Â',
+    0x69: 'í',
+    0x6f: 'ó',
+    0x75: 'ú',
+    0x7b: 'ã',
+    0x7c: 'õ',
+    0x7f: 'â',
   })
 }
 
