@@ -1,0 +1,16 @@
+// What a cursor of the activity list may hold. Pure.
+import { AppError } from '@inrange/contract/errors'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether the text is a uuid as PostgreSQL prints one. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
+
+/** The refusal of a cursor that decodes but holds something else. */
+export function badCursor(): AppError {
+  return new AppError('invalid_request', {
+    fields: { cursor: 'This cursor is not one of ours; start from the first page.' },
+  })
+}

@@ -1,0 +1,42 @@
+// The door of the settings slice: what the operator may change while the program runs, typed and never missing.
+// A change is seen at once by the process that made it and within seconds by the others. It deliberately has no setting that a
+// message's rating depends on; those are effective over time and live with ranges.
+import type { Queryable } from '../../platform/database.ts'
+import { selectSettings } from './settings.queries.ts'
+import { settingsFrom, type Settings } from './settings.rules.ts'
+
+const REMEMBERED_MS = 5_000
+
+// One entry per open database, gone with it. A transaction is never remembered: it reads what it would commit with.
+type Memory = { settings: Settings | null; untilMs: number; changes: number }
+const memories = new WeakMap<Queryable, Memory>()
+
+/** All settings, with the default for each that nobody has set. Inside a transaction: as that transaction sees them. */
+export async function readSettings(database: Queryable): Promise<Settings> {
+  if (database.isTransaction) return settingsFrom(await selectSettings(database))
+  const memory = memoryOf(database)
+  if (memory.settings && performance.now() < memory.untilMs) return memory.settings
+  const changesBefore = memory.changes
+  const settings = settingsFrom(await selectSettings(database))
+  // A read that began before a change may have seen what was before it; it is answered but not kept.
+  if (memory.changes === changesBefore) {
+    memory.settings = settings
+    memory.untilMs = performance.now() + REMEMBERED_MS
+  }
+  return settings
+}
+
+/** Forgets what was read from this database, after a change was committed. */
+export function forgetSettings(database: Queryable): void {
+  const memory = memoryOf(database)
+  memory.settings = null
+  memory.changes += 1
+}
+
+function memoryOf(database: Queryable): Memory {
+  const known = memories.get(database)
+  if (known) return known
+  const memory = { settings: null, untilMs: 0, changes: 0 }
+  memories.set(database, memory)
+  return memory
+}
