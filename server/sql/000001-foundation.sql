@@ -312,6 +312,8 @@ create table message_parts (
   sequence smallint not null,
   digest bytea not null,
   received_at timestamptz not null,
+  -- How the part is to be read once all are there: data_coding, alphabet, where its text begins. Written and read by the pipeline alone.
+  content_facts jsonb not null,
   raw bytea not null,
   primary key (assembly_id, sequence)
 );
@@ -457,14 +459,17 @@ create table ledger.transfers (
   constraint transfers_amount_positive check (amount_micros > 0),
   constraint transfers_two_accounts check (debit_account_id <> credit_account_id),
   constraint transfers_code_is_known check (code in ('earning_settled', 'earning_matured', 'hold', 'hold_released', 'hold_settled')),
+  constraint transfers_key_length check (length(idempotency_key) between 1 and 200),
   constraint transfers_resolution_names_hold check ((code in ('hold_released', 'hold_settled')) = (resolves_id is not null)),
-  foreign key (owner_id, debit_account_id) references ledger.accounts (owner_id, id),
-  foreign key (owner_id, credit_account_id) references ledger.accounts (owner_id, id),
-  foreign key (owner_id, resolves_id) references ledger.transfers (owner_id, id)
+  constraint transfers_debit_account_exists foreign key (owner_id, debit_account_id) references ledger.accounts (owner_id, id),
+  constraint transfers_credit_account_exists foreign key (owner_id, credit_account_id) references ledger.accounts (owner_id, id),
+  constraint transfers_hold_exists foreign key (owner_id, resolves_id) references ledger.transfers (owner_id, id)
 );
 create unique index transfers_hold_resolves_once on ledger.transfers (owner_id, resolves_id) where resolves_id is not null;
 create index transfers_of_debit_account on ledger.transfers (owner_id, debit_account_id, id);
 create index transfers_of_credit_account on ledger.transfers (owner_id, credit_account_id, id);
+-- The order of sealing; without it every new block would read the whole journal.
+create index transfers_by_transaction on ledger.transfers (transaction_id, owner_id, id);
 
 -- A settlement takes closed hours of one owner into the ledger: one transfer, one line per range and hour.
 create table ledger.settlements (
@@ -476,8 +481,10 @@ create table ledger.settlements (
   primary key (owner_id, id),
   constraint settlements_amount_positive check (amount_micros > 0),
   constraint settlements_transfer_unique unique (owner_id, transfer_id),
-  foreign key (owner_id, transfer_id) references ledger.transfers (owner_id, id)
+  constraint settlements_transfer_exists foreign key (owner_id, transfer_id) references ledger.transfers (owner_id, id)
 );
+-- An admin opens a settlement by its id alone.
+create index settlements_by_id on ledger.settlements (id);
 
 create table ledger.settlement_lines (
   owner_id uuid not null,
@@ -490,10 +497,26 @@ create table ledger.settlement_lines (
   matures_at timestamptz not null,
   primary key (owner_id, settlement_id, range_id, hour),
   constraint settlement_lines_amount_positive check (amount_micros > 0),
+  constraint settlement_lines_chain_starts_at_zero check (settled_before_micros >= 0),
   constraint settlement_lines_chain unique (owner_id, range_id, hour, settled_before_micros),
-  foreign key (owner_id, settlement_id) references ledger.settlements (owner_id, id)
+  constraint settlement_lines_take_an_hour check (date_trunc('hour', hour, 'UTC') = hour),
+  constraint settlement_lines_mature_after_hour check (matures_at >= hour + interval '1 hour'),
+  constraint settlement_lines_settlement_exists foreign key (owner_id, settlement_id) references ledger.settlements (owner_id, id)
 );
-create index settlement_lines_by_maturity on ledger.settlement_lines (owner_id, matures_at);
+
+-- The lines that wait for their maturity: a work list, so that finding what is due never reads the lines of all time. Lines and matured_lines
+-- stay the truth; the ledger check proves that this is exactly their difference.
+create table ledger.maturing_lines (
+  owner_id uuid not null,
+  matures_at timestamptz not null,
+  settlement_id uuid not null,
+  range_id uuid not null,
+  hour timestamptz not null,
+  primary key (owner_id, matures_at, settlement_id, range_id, hour),
+  constraint maturing_lines_line_exists foreign key (owner_id, settlement_id, range_id, hour)
+    references ledger.settlement_lines (owner_id, settlement_id, range_id, hour)
+);
+create index maturing_lines_due on ledger.maturing_lines (matures_at, owner_id);
 
 -- A line that has matured, and the transfer that made it available. Insert-only, so the line itself never changes.
 create table ledger.matured_lines (
@@ -503,9 +526,9 @@ create table ledger.matured_lines (
   hour timestamptz not null,
   transfer_id uuid not null,
   primary key (owner_id, settlement_id, range_id, hour),
-  foreign key (owner_id, settlement_id, range_id, hour)
+  constraint matured_lines_line_exists foreign key (owner_id, settlement_id, range_id, hour)
     references ledger.settlement_lines (owner_id, settlement_id, range_id, hour),
-  foreign key (owner_id, transfer_id) references ledger.transfers (owner_id, id)
+  constraint matured_lines_transfer_exists foreign key (owner_id, transfer_id) references ledger.transfers (owner_id, id)
 );
 create index matured_lines_of_transfer on ledger.matured_lines (owner_id, transfer_id);
 
@@ -519,8 +542,22 @@ create table ledger.blocks (
   previous_hash bytea not null,
   hash bytea not null,
   sealed_at timestamptz not null default now(),
-  constraint blocks_follow unique (first_transaction_id)
+  constraint blocks_follow unique (first_transaction_id),
+  constraint blocks_are_not_empty check (first_transaction_id < end_transaction_id and transfers > 0),
+  constraint blocks_hash_is_sha256 check (octet_length(hash) = 32 and octet_length(previous_hash) = 32)
 );
+
+-- What a block's hash covers: every column of every transfer of these transactions, one JSON array a line, in this order. A definition that
+-- changes would make every sealed block look tampered with.
+create function ledger.digest_transfers(first_id xid8, end_id xid8, previous_hash bytea,
+    out transfers bigint, out amount_micros numeric, out hash bytea)
+  language sql stable set search_path = ledger, pg_temp as $$
+  select count(*), coalesce(sum(t.amount_micros), 0), sha256(digest_transfers.previous_hash || coalesce(convert_to(string_agg(
+      jsonb_build_array(t.transaction_id::text, t.owner_id, t.id, t.debit_account_id, t.credit_account_id, t.amount_micros, t.code,
+        t.idempotency_key, t.description, t.resolves_id, t.actor_id, (extract(epoch from t.created_at) * 1000000)::bigint)::text,
+      e'\n' order by t.transaction_id, t.owner_id, t.id), 'UTF8'), ''::bytea))
+  from ledger.transfers t where t.transaction_id >= first_id and t.transaction_id < end_id
+$$;
 
 create function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
@@ -541,9 +578,34 @@ end $$;
 -- Every insert of transfers moves the balances in the same statement; there is no other way to move one. Accounts are locked in key order.
 create function ledger.move_balances() returns trigger language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
+  if exists (
+    select from posted p
+    join accounts d on d.owner_id = p.owner_id and d.id = p.debit_account_id
+    join accounts c on c.owner_id = p.owner_id and c.id = p.credit_account_id
+    where case p.code
+      when 'earning_settled' then (d.kind, c.kind) <> ('message_earnings', 'maturing')
+      when 'earning_matured' then (d.kind, c.kind) <> ('maturing', 'available')
+      when 'hold' then (d.kind, c.kind) <> ('available', 'held')
+      when 'hold_released' then (d.kind, c.kind) <> ('held', 'available')
+      else d.kind <> 'held' end
+  ) then
+    raise exception 'a transfer does not run between the accounts of its code'
+      using errcode = 'check_violation', schema = 'ledger', table = 'transfers', constraint = 'transfers_accounts_fit_code';
+  end if;
+  -- A release gives back the whole hold; a settlement takes at most the hold.
+  if exists (
+    select from posted p
+    join transfers h on h.owner_id = p.owner_id and h.id = p.resolves_id
+    where h.code <> 'hold' or p.amount_micros > h.amount_micros or (p.code = 'hold_released' and p.amount_micros <> h.amount_micros)
+  ) then
+    raise exception 'a resolution does not fit the hold it names'
+      using errcode = 'check_violation', schema = 'ledger', table = 'transfers', constraint = 'transfers_resolution_fits_hold';
+  end if;
+  -- Not FOR UPDATE: that conflicts with the KEY SHARE locks which the foreign keys have just taken, so two statements posting to one account
+  -- would each wait for the other.
   perform 1 from accounts a
     where (a.owner_id, a.id) in (select owner_id, debit_account_id from posted union select owner_id, credit_account_id from posted)
-    order by a.owner_id, a.id for update;
+    order by a.owner_id, a.id for no key update;
   update accounts a
     set debits_micros = a.debits_micros + s.debits, credits_micros = a.credits_micros + s.credits, version = a.version + s.transfers
     from (
@@ -561,6 +623,10 @@ create trigger transfers_move_balances after insert on ledger.transfers
 
 create function ledger.guard_account() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' then
+    if new.debits_micros = 0 and new.credits_micros = 0 and new.version = 0 then return new; end if;
+    raise exception 'an account of owner % opens empty', new.owner_id using errcode = 'restrict_violation';
+  end if;
   if tg_op = 'DELETE' or (new.owner_id, new.id, new.kind, new.normal, new.created_at) is distinct from
       (old.owner_id, old.id, old.kind, old.normal, old.created_at) or
       new.debits_micros < old.debits_micros or new.credits_micros < old.credits_micros or new.version <= old.version then
@@ -569,8 +635,26 @@ begin
   end if;
   return new;
 end $$;
-create trigger accounts_only_grow before update or delete on ledger.accounts
+create trigger accounts_only_grow before insert or update or delete on ledger.accounts
   for each row execute function ledger.guard_account();
+create trigger accounts_are_kept before truncate on ledger.accounts
+  for each statement execute function ledger.refuse_change();
+
+-- Opens what accounts these owners do not have yet, and locks all they have, in key order, until the transaction ends: from here on no other
+-- transaction moves their money, so what is read after it is still true when the transfers are inserted. The program may not lock rows by
+-- itself, because PostgreSQL asks for the right to update them.
+create function ledger.lock_accounts(owner_ids uuid[]) returns setof ledger.accounts
+  language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  insert into accounts (owner_id, kind, normal)
+    select owner.id, account.kind, account.normal
+    from (select distinct unnest(owner_ids) as id) owner
+    cross join (values ('available', 'C'), ('held', 'C'), ('maturing', 'C'), ('message_earnings', 'D')) account (kind, normal)
+    where not exists (select from accounts a where a.owner_id = owner.id and a.kind = account.kind)
+    order by owner.id, account.kind
+    on conflict (owner_id, kind) do nothing;
+  return query select * from accounts a where a.owner_id = any (owner_ids) order by a.owner_id, a.id for no key update;
+end $$;
 
 -- ── what the program may do ─────────────────────────────────────────────────────────────────────────────────────────
 grant usage on schema public, ledger to inrange_app;
@@ -583,7 +667,14 @@ revoke insert, delete on routing from inrange_app;
 revoke update, delete on messages from inrange_app;
 grant update (read_at) on messages to inrange_app;
 grant select on all tables in schema ledger to inrange_app;
-grant insert on ledger.accounts, ledger.transfers, ledger.settlements, ledger.settlement_lines, ledger.matured_lines, ledger.blocks
-  to inrange_app;
+-- Column by column: when and by which transaction a row came is the database's to say, and accounts are opened by lock_accounts alone.
+grant insert (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key, description, resolves_id, actor_id)
+  on ledger.transfers to inrange_app;
+grant insert (owner_id, id, transfer_id, amount_micros) on ledger.settlements to inrange_app;
+grant insert on ledger.settlement_lines, ledger.matured_lines to inrange_app;
+grant insert, delete on ledger.maturing_lines to inrange_app;
+grant insert (first_transaction_id, end_transaction_id, transfers, amount_micros, previous_hash, hash) on ledger.blocks to inrange_app;
+revoke execute on function ledger.lock_accounts(uuid[]) from public;
+grant execute on function ledger.lock_accounts(uuid[]) to inrange_app;
 grant usage on all sequences in schema ledger to inrange_app;
 grant execute on function ensure_message_partitions(timestamptz, timestamptz) to inrange_app;
