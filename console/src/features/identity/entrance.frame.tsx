@@ -1,0 +1,23 @@
+// The frame of the pages before the shell: the mark, the name, one card.
+import type { ReactNode } from 'react'
+import { BrandMark } from '../shell/brand.tsx'
+import { t } from './identity.texts.ts'
+
+export function EntranceFrame({ children }: { children: ReactNode }) {
+  return (
+    <main className="relative flex min-h-dvh flex-col items-center justify-center overflow-hidden px-4 py-10">
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-x-0 top-0 h-[28rem] bg-[radial-gradient(50rem_24rem_at_50%_-6rem,color-mix(in_oklch,var(--c-accent)_16%,transparent),transparent)]"
+      />
+      <div className="relative w-full max-w-[23.5rem]">
+        <div className="mb-7 flex flex-col items-center text-center">
+          <BrandMark className="size-12" />
+          <h1 className="mt-4 text-xl font-semibold tracking-tight">{t('product')}</h1>
+          <p className="mt-0.5 text-sm text-ink-soft">{t('tagline')}</p>
+        </div>
+        <div className="rounded-2xl border border-line bg-surface p-6 shadow-float">{children}</div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+// A section that the specification gives a title and a description and nothing else. It promises nothing and offers no button.
+import { sections } from '../../paths.ts'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { t } from './planned.texts.ts'
+
+type PlannedSection = Parameters<typeof t>[0]
+
+function PlannedPage({ section }: { section: PlannedSection }) {
+  return (
+    <Page>
+      <PageHeader title={sections[section].title} description={t(section)} />
+    </Page>
+  )
+}
+
+export function TestNumbersPage() {
+  return <PlannedPage section="test-numbers" />
+}
+
+export function EarningsPage() {
+  return <PlannedPage section="earnings" />
+}
+
+export function AnalyticsPage() {
+  return <PlannedPage section="analytics" />
+}
+
+export function ReportsPage() {
+  return <PlannedPage section="reports" />
+}
+
+export function AdminDashboardPage() {
+  return <PlannedPage section="admin-dashboard" />
+}
+
+export function PlatformSettingsPage() {
+  return <PlannedPage section="platform-settings" />
+}

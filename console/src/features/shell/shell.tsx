@@ -1,0 +1,184 @@
+// The frame around every page: side menu, header, drawer on small screens, palette and shortcuts. It loads what is rarely needed late.
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { lazy, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useSignedInUser } from '../../lib/auth.ts'
+import { useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
+import { useOnline } from '../../lib/online.ts'
+import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
+import { AccessDenied } from '../../ui/access-denied.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Page } from '../../ui/page-header.tsx'
+import { Header } from './header.tsx'
+import { sectionLetters } from './menu.entries.ts'
+import { toggleCollapsed, useMenuState } from './menu.state.ts'
+import { SideMenu } from './side-menu.tsx'
+import { t } from './shell.texts.ts'
+
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.dialog.tsx')).ShortcutsDialog }))
+const Toaster = lazy(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
+
+type Overlay = 'palette' | 'shortcuts' | null
+
+/** True once the browser has had a quiet moment; Safari has no such event and gets a timer. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(() => setIdle(true), 1_000)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: 3_000 })
+    return () => cancelIdleCallback(handle)
+  }, [])
+  return isIdle
+}
+
+function useSection(): Section | null {
+  return useRouterState({ select: (state) => sectionOf(state.location.pathname) })
+}
+
+/** Ctrl B and Ctrl K work everywhere, also in fields; a modifier makes them safe to keep on. */
+function useChords(openPalette: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      const key = event.key.toLowerCase()
+      if (key !== 'b' && key !== 'k') return
+      event.preventDefault()
+      if (key === 'b') toggleCollapsed()
+      else openPalette()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [openPalette])
+}
+
+function useShellHotkeys(open: (overlay: Overlay) => void): void {
+  const navigate = useNavigate()
+  const { role } = useSignedInUser()
+  const hotkeys = useMemo(() => {
+    const keys: Record<string, () => void> = { '?': () => open('shortcuts') }
+    for (const [section, letter] of Object.entries(sectionLetters) as [Section, string][]) {
+      if (maySee(role, section)) keys[`g ${letter}`] = () => void navigate({ to: pathOf(section) })
+    }
+    return keys satisfies Hotkeys
+  }, [navigate, open, role])
+  useHotkeys(hotkeys)
+}
+
+/** The menu of small screens: a modal dialog of the browser, which keeps the focus in and gives it back. */
+function Drawer({ active, onClose }: { active: Section | null; onClose: () => void }) {
+  const user = useSignedInUser()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes a modal dialog by itself.
+    <dialog
+      ref={dialog}
+      aria-label={t('menu')}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-ink shadow-modal backdrop:bg-scrim open:animate-fade"
+    >
+      <SideMenu
+        user={user}
+        active={active}
+        rail={false}
+        onNavigate={() => dialog.current?.close()}
+        closeButton={
+          <IconButton label={t('closeMenu')} onClick={() => dialog.current?.close()}>
+            <X aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    </dialog>
+  )
+}
+
+function Overlays({ overlay, open }: { overlay: Overlay; open: (overlay: Overlay) => void }) {
+  const isIdle = useIdle()
+  const close = () => open(null)
+  return (
+    <>
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} onShowShortcuts={() => open('shortcuts')} />}
+      </Suspense>
+      <Suspense>{overlay === 'shortcuts' && <Shortcuts onClose={close} />}</Suspense>
+      <Suspense>{isIdle && <Toaster />}</Suspense>
+    </>
+  )
+}
+
+function SectionOutlet({ section }: { section: Section | null }) {
+  const { role } = useSignedInUser()
+  if (section === null || maySee(role, section)) return <Outlet />
+  return (
+    <Page>
+      <AccessDenied needed={sections[section].role === 'super_admin' ? 'super_admin' : 'admin'} />
+    </Page>
+  )
+}
+
+/** Names the window after the section and moves the focus to it, so that a screen reader hears where it is. */
+function useArrival(section: Section | null): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (section !== null) document.title = `${sections[section].title} · ${t('product')}`
+    if (isFirst.current) isFirst.current = false
+    else document.getElementById('main')?.focus({ preventScroll: true })
+  }, [section])
+}
+
+export function Shell() {
+  const user = useSignedInUser()
+  const section = useSection()
+  const { collapsed } = useMenuState()
+  const isOnline = useOnline()
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  // A lazy surface that opens outside a transition shows its fallback for 300 ms even when its code is already here.
+  const open = useMemo(() => (next: Overlay) => startTransition(() => setOverlay(next)), [])
+  const openPalette = useMemo(() => () => open('palette'), [open])
+  useChords(openPalette)
+  useShellHotkeys(open)
+  useArrival(section)
+  const title = section === null ? sections.dashboard.title : sections[section].title
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-lg focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent"
+      >
+        {t('skip')}
+      </a>
+      <aside
+        data-print="hide"
+        className={`sticky top-0 h-dvh shrink-0 border-e border-line transition-[width] duration-150 max-lg:hidden ${collapsed ? 'w-16' : 'w-60'}`}
+      >
+        <SideMenu user={user} active={section} rail={collapsed} />
+      </aside>
+      {isDrawerOpen && <Drawer active={section} onClose={() => setDrawerOpen(false)} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header
+          title={title}
+          name={user.username}
+          onOpenMenu={() => setDrawerOpen(true)}
+          onOpenSearch={openPalette}
+          onWarmSearch={() => void loadPalette()}
+        />
+        {!isOnline && (
+          <p role="status" className="bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
+            {t('offline')}
+          </p>
+        )}
+        <main id="main" tabIndex={-1} aria-label={title} className="flex min-w-0 flex-1 flex-col">
+          <SectionOutlet section={section} />
+        </main>
+      </div>
+      <Overlays overlay={overlay} open={open} />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+// The side menu: entries in groups that fold, the signed-in person at its foot. As a rail it keeps icons and names them on hover.
+import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useId, type ReactNode } from 'react'
+import type { Role } from '@inrange/contract/roles'
+import { formatRole, initialOf } from '../../lib/format.ts'
+import type { SignedInUser } from '../../lib/signed-in-user.ts'
+import { pathOf, sections, type Section } from '../../paths.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { BrandMark } from './brand.tsx'
+import { groupOf, menuFor, sectionIcons, sectionLetters, type MenuBlock, type MenuGroupName } from './menu.entries.ts'
+import { openGroup, useMenuState } from './menu.state.ts'
+import { t } from './shell.texts.ts'
+
+type SideMenuProps = {
+  user: SignedInUser
+  active: Section | null
+  rail: boolean
+  onNavigate?: () => void
+  closeButton?: ReactNode
+}
+
+function Entry({
+  section,
+  rail,
+  onNavigate,
+}: {
+  section: Section
+  rail: boolean
+  onNavigate: (() => void) | undefined
+}) {
+  const Icon = sectionIcons[section]
+  const letter = sectionLetters[section]
+  return (
+    <li>
+      <Tooltip
+        label={sections[section].title}
+        shortcut={letter === undefined ? undefined : `G ${letter.toUpperCase()}`}
+        side="right"
+        disabled={!rail}
+      >
+        <Link
+          to={pathOf(section)}
+          onClick={onNavigate}
+          className={cx(
+            'group relative flex h-9 items-center gap-3 rounded-lg text-sm font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11',
+            rail ? 'justify-center' : 'px-2.5',
+          )}
+          activeProps={{ className: 'bg-accent-soft! text-accent-ink!' }}
+        >
+          <Icon className="size-[1.0625rem] shrink-0" strokeWidth={1.9} aria-hidden="true" />
+          <span className={rail ? 'sr-only' : 'truncate'}>{sections[section].title}</span>
+        </Link>
+      </Tooltip>
+    </li>
+  )
+}
+
+function Entries({
+  block,
+  rail,
+  onNavigate,
+}: {
+  block: MenuBlock
+  rail: boolean
+  onNavigate: (() => void) | undefined
+}) {
+  return block.sections.map((section) => <Entry key={section} section={section} rail={rail} onNavigate={onNavigate} />)
+}
+
+type GroupProps = { group: MenuGroupName; isOpen: boolean; children: ReactNode }
+
+function Group({ group, isOpen, children }: GroupProps) {
+  const id = useId()
+  return (
+    <div className="mt-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => openGroup(group, !isOpen)}
+        className="flex h-8 w-full items-center justify-between rounded-lg px-2.5 text-xs font-medium text-ink-faint transition-colors hover:text-ink pointer-coarse:h-11"
+      >
+        {t(group)}
+        <ChevronDown
+          className={cx('size-3.5 transition-transform duration-150', !isOpen && '-rotate-90 rtl:rotate-90')}
+          aria-hidden="true"
+        />
+      </button>
+      <ul id={id} hidden={!isOpen} className="mt-0.5 space-y-0.5">
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+function MenuList({ role, rail, onNavigate }: { role: Role; rail: boolean; onNavigate: (() => void) | undefined }) {
+  const { open } = useMenuState()
+  return menuFor(role).map((block, index) => {
+    const entries = <Entries block={block} rail={rail} onNavigate={onNavigate} />
+    if (block.group === null || rail) {
+      return (
+        <ul
+          key={block.sections[0]}
+          className={cx('space-y-0.5', index > 0 && (rail ? 'mt-2 border-t border-line pt-2' : 'mt-4'))}
+        >
+          {entries}
+        </ul>
+      )
+    }
+    return (
+      <Group key={block.group} group={block.group} isOpen={open.includes(block.group)}>
+        {entries}
+      </Group>
+    )
+  })
+}
+
+function Person({ user, rail }: { user: SignedInUser; rail: boolean }) {
+  return (
+    <div className={cx('flex items-center gap-3 border-t border-line p-3', rail && 'justify-center')}>
+      <Tooltip label={`${user.username} · ${formatRole(user.role)}`} side="right" disabled={!rail}>
+        <span
+          className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent-ink"
+          aria-hidden="true"
+        >
+          {initialOf(user.username)}
+        </span>
+      </Tooltip>
+      <div className={rail ? 'sr-only' : 'min-w-0 leading-tight'}>
+        <p className="truncate text-[0.8125rem] font-medium">
+          <bdi>{user.username}</bdi>
+        </p>
+        <p className="truncate text-xs text-ink-soft">{formatRole(user.role)}</p>
+      </div>
+    </div>
+  )
+}
+
+export function SideMenu({ user, active, rail, onNavigate, closeButton }: SideMenuProps) {
+  const activeGroup = active === null ? null : groupOf(active)
+  useEffect(() => {
+    // Arriving by link or shortcut opens the group the page stands in; closing it afterwards is respected.
+    if (activeGroup !== null) openGroup(activeGroup, true)
+  }, [activeGroup])
+  return (
+    <div className="flex h-full flex-col bg-surface">
+      <div className={cx('flex h-[3.75rem] shrink-0 items-center gap-3', rail ? 'justify-center' : 'px-4')}>
+        <BrandMark />
+        {!rail && (
+          <div className="min-w-0 flex-1 leading-tight">
+            <p className="text-sm font-semibold tracking-tight">{t('product')}</p>
+            <p className="truncate text-[0.6875rem] text-ink-soft">{t('tagline')}</p>
+          </div>
+        )}
+        {closeButton}
+      </div>
+      <nav
+        aria-label={t('menu')}
+        className="flex-1 overflow-y-auto overscroll-contain px-2 pt-1 pb-4 [scrollbar-width:thin]"
+      >
+        <MenuList role={user.role} rail={rail} onNavigate={onNavigate} />
+      </nav>
+      <Person user={user} rail={rail} />
+    </div>
+  )
+}

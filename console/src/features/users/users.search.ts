@@ -1,0 +1,25 @@
+// The users' address: filters, the page, and the dialog that is open (with the user it is about).
+import { roles, type Role } from '@inrange/contract/roles'
+import { choiceOf, compact, textOf, type RawSearch } from '../../lib/search.ts'
+
+const dialogs = ['add', 'edit', 'details', 'reset-password', 'deactivate', 'sign-out'] as const
+
+export type UsersSearch = {
+  search?: string
+  role?: Role
+  status?: 'active' | 'inactive'
+  cursor?: string
+  dialog?: (typeof dialogs)[number]
+  user?: string
+}
+
+export function parseUsersSearch(raw: RawSearch): UsersSearch {
+  return compact({
+    search: textOf(raw, 'search'),
+    role: choiceOf(raw, 'role', roles),
+    status: choiceOf(raw, 'status', ['active', 'inactive']),
+    cursor: textOf(raw, 'cursor'),
+    dialog: choiceOf(raw, 'dialog', dialogs),
+    user: textOf(raw, 'user'),
+  })
+}

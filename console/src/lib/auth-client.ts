@@ -1,0 +1,76 @@
+// The unmodified auth client, loaded only when a session is opened, restored or renewed. Its storage is this page's memory: the access
+// token dies with the page, and the refresh token is a cookie that no script can read; in JSON it is the word `cookie`.
+// Tabs share one refresh: whoever waited for the lock takes the session that arrived meanwhile instead of asking again.
+import { GoTrueClient, type Session } from '@supabase/auth-js'
+
+/** What stands for the refresh token wherever the client expects one. */
+export const cookiePlaceholder = 'cookie'
+const storageKey = 'inrange.session'
+const refreshLock = 'inrange.refresh'
+
+export type AuthConnection = {
+  client: GoTrueClient
+  heldSession: () => Session | null
+  /** Takes a session that another tab announced. */
+  hold: (session: Session | null) => void
+  /** Seconds the server asked to wait in its last 429, 0 without one. */
+  retryAfterSeconds: () => number
+}
+
+function isRefresh(url: string): boolean {
+  return url.includes('grant_type=refresh_token')
+}
+
+/** Opens a client on this page's own origin. */
+export function connectAuth(): AuthConnection {
+  const memory = new Map<string, string>()
+  let retryAfterSeconds = 0
+
+  function heldSession(): Session | null {
+    const text = memory.get(storageKey)
+    return text === undefined ? null : (JSON.parse(text) as Session)
+  }
+
+  async function fetchNoting(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const response = await fetch(input, init)
+    if (response.status === 429) retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
+    return response
+  }
+
+  async function fetchOnceAcrossTabs(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!isRefresh(url) || !('locks' in navigator)) return fetchNoting(input, init)
+    const expiredAt = heldSession()?.expires_at ?? 0
+    return navigator.locks.request(refreshLock, async () => {
+      const held = heldSession()
+      if (held?.expires_at !== undefined && held.expires_at > expiredAt) return Response.json(held)
+      return fetchNoting(input, init)
+    })
+  }
+
+  const client = new GoTrueClient({
+    url: `${location.origin}/auth/v1`,
+    headers: { 'x-inrange-console': '1' },
+    storageKey,
+    storage: {
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+      removeItem: (key) => void memory.delete(key),
+    },
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: false,
+    flowType: 'pkce',
+    fetch: fetchOnceAcrossTabs,
+  })
+
+  return {
+    client,
+    heldSession,
+    hold: (session) => {
+      if (session === null) memory.delete(storageKey)
+      else memory.set(storageKey, JSON.stringify(session))
+    },
+    retryAfterSeconds: () => retryAfterSeconds,
+  }
+}

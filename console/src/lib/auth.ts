@@ -1,0 +1,214 @@
+// Who is signed in, as a store the whole console reads, and the few ways to change it. Restoring shows the remembered person at once
+// and asks the server behind the screen; only the server's word lets any data in. This file never holds a refresh token.
+import type { Session } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import type { AuthConnection } from './auth-client.ts'
+import { displayOf, readStoredUser, writeStoredUser, type SignedInUser } from './signed-in-user.ts'
+
+export type AuthState =
+  | { kind: 'loading' }
+  | { kind: 'signed-out' }
+  | { kind: 'signed-in'; user: SignedInUser }
+  /** The server could not be asked; nothing is known. */
+  | { kind: 'unreachable' }
+
+export type AuthOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'refused'; message: string; retryAfterSeconds: number }
+  | { ok: false; reason: 'failed' }
+
+const renewMarginMs = 15_000
+const listeners = new Set<() => void>()
+let state: AuthState = { kind: 'loading' }
+let connecting: Promise<AuthConnection> | null = null
+let restoring: Promise<void> | null = null
+
+function setState(next: AuthState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function enter(user: SignedInUser): void {
+  writeStoredUser(user)
+  setState({ kind: 'signed-in', user })
+}
+
+function leave(): void {
+  writeStoredUser(null)
+  if (state.kind !== 'signed-out') setState({ kind: 'signed-out' })
+}
+
+async function openConnection(): Promise<AuthConnection> {
+  const { connectAuth } = await import('./auth-client.ts')
+  const connection = connectAuth()
+  connection.client.onAuthStateChange((event, session) => {
+    if (event === 'SIGNED_OUT') {
+      connection.hold(null)
+      leave()
+    } else if (session !== null && event !== 'INITIAL_SESSION') {
+      // The same event also comes from other tabs; holding its session spares this tab a refresh.
+      connection.hold(session)
+      enter(displayOf(session.user))
+    }
+  })
+  return connection
+}
+
+function connection(): Promise<AuthConnection> {
+  connecting ??= openConnection().catch((error: unknown) => {
+    connecting = null
+    throw error
+  })
+  return connecting
+}
+
+/** A client remembers a failed refresh for a minute; after an outage a new one asks at once. */
+async function dropConnection(): Promise<void> {
+  const dropped = connecting
+  connecting = null
+  if (dropped !== null) await (await dropped).client.dispose()
+}
+
+type RestoreResult = 'restored' | 'no-session' | 'unreachable'
+
+async function restoreFromCookie(): Promise<RestoreResult> {
+  try {
+    const { client } = await connection()
+    const { cookiePlaceholder } = await import('./auth-client.ts')
+    const { data, error } = await client.refreshSession({ refresh_token: cookiePlaceholder })
+    if (data.session !== null) return 'restored'
+    const isTemporary = error !== null && (error.status === undefined || error.status === 0 || error.status >= 500)
+    return isTemporary ? 'unreachable' : 'no-session'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+async function restoreOnce(): Promise<void> {
+  const result = await restoreFromCookie()
+  if (result === 'no-session') leave()
+  if (result !== 'unreachable') return
+  await dropConnection()
+  if (state.kind === 'loading') setState({ kind: 'unreachable' })
+}
+
+/** Restores the session behind the cookie; concurrent callers share one attempt. */
+function restore(): Promise<void> {
+  restoring ??= restoreOnce().finally(() => {
+    restoring = null
+  })
+  return restoring
+}
+
+function followOtherTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.key !== 'inrange.user') return
+    if (event.newValue === null) leave()
+    else if (state.kind === 'signed-out') void restore()
+  })
+}
+
+/** Starts the store: the remembered person at once, the server's answer when it comes. */
+export function startAuth(): void {
+  const remembered = readStoredUser()
+  if (remembered !== null) setState({ kind: 'signed-in', user: remembered })
+  followOtherTabs()
+  void restore()
+}
+
+/** Asks again after 'unreachable'. */
+export function retryAuth(): void {
+  setState({ kind: 'loading' })
+  void restore()
+}
+
+/** Starts loading the auth client before it is needed. */
+export function warmAuth(): void {
+  void connection().catch(() => undefined)
+}
+
+async function outcomeOf(
+  attempt: (opened: AuthConnection) => Promise<{ error: { status?: number | undefined; message: string } | null }>,
+): Promise<AuthOutcome> {
+  try {
+    const opened = await connection()
+    const { error } = await attempt(opened)
+    if (error === null) return { ok: true }
+    const status = error.status ?? 0
+    if (status < 400 || status >= 500) return { ok: false, reason: 'failed' }
+    const retryAfterSeconds = status === 429 ? opened.retryAfterSeconds() : 0
+    return { ok: false, reason: 'refused', message: error.message, retryAfterSeconds }
+  } catch {
+    return { ok: false, reason: 'failed' }
+  }
+}
+
+/** Opens a session; 'refused' carries the server's own sentence, 'failed' means that it could not be asked. */
+export function signIn(username: string, password: string): Promise<AuthOutcome> {
+  return outcomeOf(({ client }) => client.signInWithPassword({ email: username, password }))
+}
+
+/** Changes the password of the signed-in person; the server checks the current one. */
+export function changePassword(currentPassword: string, password: string): Promise<AuthOutcome> {
+  return outcomeOf(async (opened) => {
+    const answer = await opened.client.updateUser({ password, current_password: currentPassword })
+    if (answer.error === null && answer.data.user !== null) enter(displayOf(answer.data.user))
+    return answer
+  })
+}
+
+/** Ends this session on the server and then here. False when the server could not be told: the session then still exists. */
+export async function signOut(): Promise<boolean> {
+  try {
+    if ((await connection()).heldSession() === null) await restore()
+    if (state.kind !== 'signed-in') return true
+    const { client } = await connection()
+    const { error } = await client.signOut({ scope: 'local' })
+    if (error !== null) return false
+  } catch {
+    return false
+  }
+  leave()
+  return true
+}
+
+function isFresh(session: Session | null): session is Session {
+  return session !== null && (session.expires_at ?? 0) * 1000 - Date.now() > renewMarginMs
+}
+
+/** An access token that is good for at least some seconds; null when there is no session to be had. */
+export async function accessToken(): Promise<string | null> {
+  if (state.kind === 'signed-out') return null
+  const held = connecting === null ? null : (await connecting).heldSession()
+  if (isFresh(held)) return held.access_token
+  return renewAccess()
+}
+
+/** A new access token, also when the one at hand still looks good; null when the session is over or cannot be asked for. */
+export async function renewAccess(): Promise<string | null> {
+  await restore()
+  if (state.kind !== 'signed-in' || connecting === null) return null
+  const renewed = (await connecting).heldSession()
+  return renewed?.access_token ?? null
+}
+
+export function subscribeAuth(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function authState(): AuthState {
+  return state
+}
+
+export function useAuthState(): AuthState {
+  return useSyncExternalStore(subscribeAuth, authState)
+}
+
+/** The signed-in person; for components below the shell, which only exist while someone is signed in. */
+export function useSignedInUser(): SignedInUser {
+  const current = useAuthState()
+  if (current.kind !== 'signed-in')
+    throw new Error('A component of the signed-in console was shown without a signed-in user.')
+  return current.user
+}

@@ -1,0 +1,120 @@
+// How figures, money, times and numbers read. Everything goes through Intl; money stays text and bigint from the server to the screen,
+// so no amount passes through a float. Amounts are floored to cents: a cent that is not there is never shown.
+const language = 'en'
+
+const counts = new Intl.NumberFormat(language)
+const compactCounts = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+const shares = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const signedShares = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const dayFormat = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric' })
+const shortDayFormat = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
+const dateTimeFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
+const clockFormat = new Intl.DateTimeFormat(language, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+const durationUnits = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** '128,402' */
+export function formatCount(count: number | bigint): string {
+  return counts.format(count)
+}
+
+/** '1.2M', for axes and narrow tiles. */
+export function formatCompact(count: number): string {
+  return compactCounts.format(count)
+}
+
+/** '42.0%' from 0.42: one decimal, as utilization is shown everywhere. */
+export function formatPercent(share: number): string {
+  return `${shares.format(Number.isFinite(share) ? share * 100 : 0)}%`
+}
+
+/** '+12.4%' from 0.124, '0%' from 0. */
+export function formatGrowth(share: number): string {
+  return `${signedShares.format(share * 100)}%`
+}
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/** '$1,234.56' from the decimal text of the API, floored to cents (towards minus infinity). Unreadable text is returned as it is. */
+export function formatMoney(decimal: string): string {
+  const match = DECIMAL.exec(decimal)
+  if (!match) return decimal
+  const [, sign, whole = '0', fraction = ''] = match
+  const rest = fraction.slice(2)
+  let cents = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0'))
+  if (sign === '-' && /[1-9]/.test(rest)) cents += 1n
+  const shown = `$${counts.format(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`
+  return sign === '-' && cents > 0n ? `-${shown}` : shown
+}
+
+/** '$0.0043': every decimal that counts, at least four. For rates and what one message earned. */
+export function formatRate(decimal: string): string {
+  const match = DECIMAL.exec(decimal)
+  if (!match) return decimal
+  const [, sign, whole = '0', fraction = ''] = match
+  const digits = fraction.replace(/0+$/, '').padEnd(4, '0')
+  return `${sign ?? ''}$${counts.format(BigInt(whole))}.${digits}`
+}
+
+/** '+447700900123' from '447700900123'; alphanumeric senders stay as they are. */
+export function formatPhone(digits: string): string {
+  return /^\d{7,15}$/.test(digits) ? `+${digits}` : digits
+}
+
+/** 'Nov 20, 2026' */
+export function formatDay(iso: string): string {
+  return dayFormat.format(new Date(iso))
+}
+
+/** 'Nov 20' */
+export function formatShortDay(iso: string): string {
+  return shortDayFormat.format(new Date(iso))
+}
+
+/** 'Nov 20, 2026, 7:19:58 PM' in the reader's zone. */
+export function formatDateTime(iso: string): string {
+  return dateTimeFormat.format(new Date(iso))
+}
+
+/** '19:19:58' in the reader's zone. */
+export function formatClock(iso: string): string {
+  return clockFormat.format(new Date(iso))
+}
+
+/** '2026-11-20 19:19:58 UTC', for tooltips and evidence. */
+export function formatUtc(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** 'now', '8s ago', '5 min. ago', 'yesterday', then the day itself after a week. */
+export function formatRelative(iso: string, nowMs: number): string {
+  const seconds = Math.round((new Date(iso).getTime() - nowMs) / 1000)
+  const magnitude = Math.abs(seconds)
+  if (magnitude < 1) return 'now'
+  if (magnitude < 60) return seconds < 0 ? `${magnitude}s ago` : `in ${magnitude}s`
+  if (magnitude >= 7 * 86_400) return formatDay(iso)
+  for (const [unit, unitSeconds] of durationUnits) {
+    if (magnitude >= unitSeconds) return relativeFormat.format(Math.trunc(seconds / unitSeconds), unit)
+  }
+  return 'now'
+}
+
+/** 'super admin' from 'super_admin'. */
+export function formatRole(role: string): string {
+  return role.replaceAll('_', ' ')
+}
+
+/** The letter in a person's avatar; the whole first character, so that an emoji or an accent is not cut in two. */
+export function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter(language).segment(name.trim())
+  return first?.segment.toUpperCase() ?? '?'
+}

@@ -1,0 +1,76 @@
+// Single-key shortcuts and two-key sequences ("g d"), which a person can switch off (WCAG 2.1.4). Keys typed into fields, with a
+// modifier, or while a dialog is open are never ours.
+import { useEffect, useSyncExternalStore } from 'react'
+import { readPreference, writePreference } from './preference.ts'
+
+export type Hotkeys = Readonly<Record<string, () => void>>
+export type KeyMatcher = (key: string, atMs: number) => string | null
+
+const sequenceMs = 1_200
+const preferenceName = 'hotkeys'
+const listeners = new Set<() => void>()
+
+/** Follows typed keys and answers the shortcut they complete: 'n' or 'g d'. A pause longer than 1.2 s starts over. */
+export function createKeyMatcher(names: readonly string[]): KeyMatcher {
+  let first = ''
+  let firstAtMs = 0
+  return (key, atMs) => {
+    const sequence = first !== '' && atMs - firstAtMs <= sequenceMs ? `${first} ${key}` : ''
+    first = ''
+    if (sequence !== '' && names.includes(sequence)) return sequence
+    if (names.includes(key)) return key
+    if (names.some((name) => name.startsWith(`${key} `))) {
+      first = key
+      firstAtMs = atMs
+    }
+    return null
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
+}
+
+function isForPage(event: KeyboardEvent): boolean {
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+  if (event.defaultPrevented || event.isComposing || hasModifier || isTyping(event.target)) return false
+  return document.querySelector('[role=dialog],[role=alertdialog],[role=menu],dialog[open]') === null
+}
+
+function areOn(): boolean {
+  return readPreference(preferenceName, (value) => typeof value === 'boolean', true)
+}
+
+/** Switches single-key shortcuts on or off, for this browser. */
+export function switchHotkeys(on: boolean): void {
+  writePreference(preferenceName, on)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useHotkeysOn(): boolean {
+  return useSyncExternalStore(subscribe, areOn)
+}
+
+/** Binds shortcuts while the component is mounted. Pass a stable object, or the bindings are renewed on each render. */
+export function useHotkeys(hotkeys: Hotkeys): void {
+  const on = useHotkeysOn()
+  useEffect(() => {
+    if (!on) return undefined
+    const match = createKeyMatcher(Object.keys(hotkeys))
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isForPage(event)) return
+      const name = match(event.key, event.timeStamp)
+      if (name === null) return
+      event.preventDefault()
+      hotkeys[name]?.()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [hotkeys, on])
+}

@@ -1,0 +1,40 @@
+// Starts the console. Everything here runs on every visit, so it only wires.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from 'react-error-boundary'
+import { authState, startAuth, subscribeAuth } from './lib/auth.ts'
+import { queryClient } from './lib/query.ts'
+import { reloadOnceOnStaleChunk } from './lib/stale-chunk.ts'
+import { router } from './routes.tsx'
+import './styles.css'
+import { ApplicationError } from './ui/application-error.tsx'
+
+const container = document.getElementById('root')
+if (container === null) throw new Error('Root element not found')
+
+/** What one person read must not be there for the next. */
+function forgetDataOfOthers(): void {
+  let lastUserId: string | null = null
+  subscribeAuth(() => {
+    const state = authState()
+    const userId = state.kind === 'signed-in' ? state.user.id : null
+    if (userId !== lastUserId) queryClient.clear()
+    lastUserId = userId
+  })
+}
+
+reloadOnceOnStaleChunk()
+forgetDataOfOthers()
+startAuth()
+
+createRoot(container).render(
+  <StrictMode>
+    <ErrorBoundary FallbackComponent={ApplicationError}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+)

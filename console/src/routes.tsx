@@ -1,0 +1,140 @@
+// Every address of the console. Each page is a chunk of its own, loaded when its link is hovered or followed; filters and open dialogs
+// are typed search parameters, read by the feature that owns them. An unknown section leads to the dashboard.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router'
+import { parseCarriersSearch } from './features/carriers/carriers.search.ts'
+import { parseDashboardSearch } from './features/dashboard/dashboard.search.ts'
+import { parseInboxSearch } from './features/inbox/inbox.search.ts'
+import { parseMessagesSearch } from './features/messages/messages.search.ts'
+import { parseRangesSearch } from './features/ranges/ranges.search.ts'
+import { Gate } from './features/shell/gate.tsx'
+import { RouteError } from './features/shell/route-error.tsx'
+import { parseUsersSearch } from './features/users/users.search.ts'
+import { parseWalletSearch } from './features/wallet/wallet.search.ts'
+import { pathOf } from './paths.ts'
+import { PagePending } from './ui/page-pending.tsx'
+
+const rootRoute = createRootRoute({
+  component: Gate,
+  notFoundComponent: () => <Navigate to={pathOf('dashboard')} replace />,
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: pathOf('dashboard'), replace: true })
+  },
+})
+
+const planned = () => import('./features/planned/planned.page.tsx')
+
+const sectionRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('dashboard'),
+    validateSearch: parseDashboardSearch,
+    component: lazyRouteComponent(() => import('./features/dashboard/dashboard.page.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('inbox'),
+    validateSearch: parseMessagesSearch,
+    component: lazyRouteComponent(() => import('./features/messages/messages.page.tsx'), 'MessagesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('sms-inbox'),
+    validateSearch: parseInboxSearch,
+    component: lazyRouteComponent(() => import('./features/inbox/inbox.page.tsx'), 'InboxPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('number-ranges'),
+    validateSearch: parseRangesSearch,
+    component: lazyRouteComponent(() => import('./features/ranges/ranges.page.tsx'), 'RangesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('wallet'),
+    validateSearch: parseWalletSearch,
+    component: lazyRouteComponent(() => import('./features/wallet/wallet.page.tsx'), 'WalletPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('manage-users'),
+    validateSearch: parseUsersSearch,
+    component: lazyRouteComponent(() => import('./features/users/users.page.tsx'), 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('carriers'),
+    validateSearch: parseCarriersSearch,
+    component: lazyRouteComponent(() => import('./features/carriers/carriers.page.tsx'), 'CarriersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('test-numbers'),
+    component: lazyRouteComponent(planned, 'TestNumbersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('earnings'),
+    component: lazyRouteComponent(planned, 'EarningsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('analytics'),
+    component: lazyRouteComponent(planned, 'AnalyticsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('reports'),
+    component: lazyRouteComponent(planned, 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('admin-dashboard'),
+    component: lazyRouteComponent(planned, 'AdminDashboardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('platform-settings'),
+    component: lazyRouteComponent(planned, 'PlatformSettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('super-admin-dashboard'),
+    component: lazyRouteComponent(
+      () => import('./features/system/super-admin-dashboard.page.tsx'),
+      'SuperAdminDashboardPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('payment-settings'),
+    component: lazyRouteComponent(() => import('./features/payments/payment-settings.page.tsx'), 'PaymentSettingsPage'),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([homeRoute, ...sectionRoutes]),
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 30,
+  defaultPendingMs: 150,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: RouteError,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

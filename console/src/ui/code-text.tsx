@@ -1,0 +1,32 @@
+// The text of a message with its one-time code marked. The text is an attacker's: it is never linked, its direction is its own, and
+// characters that reorder what is shown are taken out of the display (the original stays in the trace).
+import { useMemo } from 'react'
+import { findCode } from './one-time-code.ts'
+
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** Takes out bidirectional overrides and isolates, which can make a text read as something it is not. */
+export function withoutReordering(text: string): string {
+  return text.replace(REORDERING, '')
+}
+
+export function CodeText({ text, className }: { text: string; className?: string }) {
+  const [before, code, after] = useMemo(() => {
+    const shown = withoutReordering(text)
+    const found = findCode(shown)
+    return found === null
+      ? [shown, '', '']
+      : [shown.slice(0, found.start), shown.slice(found.start, found.end), shown.slice(found.end)]
+  }, [text])
+  return (
+    <span dir="auto" className={className}>
+      {before}
+      {code !== '' && (
+        <mark className="rounded-[5px] bg-accent-soft px-1 py-px font-mono text-[0.95em] font-medium text-accent-ink">
+          <bdi dir="ltr">{code}</bdi>
+        </mark>
+      )}
+      {after}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+// Tabs whose choice belongs to the caller, usually the address.
+import { Tabs as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type TabsProps<T extends string> = {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  tabs: readonly { value: T; label: ReactNode; content: ReactNode }[]
+}
+
+export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsProps<T>) {
+  return (
+    <Primitive.Root
+      value={value}
+      onValueChange={(next) => {
+        const chosen = tabs.find((tab) => tab.value === next)
+        if (chosen) onChange(chosen.value)
+      }}
+    >
+      <Primitive.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px h-10 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink"
+          >
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  )
+}
+
+type SegmentsProps<T extends string> = {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  options: readonly { value: T; label: string; icon?: ReactNode }[]
+}
+
+/** A choice of few that takes effect at once (period, cards or table). Radio buttons underneath, so arrow keys work. */
+export function Segments<T extends string>({ label, value, onChange, options }: SegmentsProps<T>) {
+  return (
+    <div role="radiogroup" aria-label={label} className="inline-flex rounded-lg border border-line bg-sunken p-0.5">
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-md px-2.5 text-[0.8125rem] font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-10 [&_svg]:size-4"
+        >
+          <input
+            type="radio"
+            name={label}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}
