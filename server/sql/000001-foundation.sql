@@ -72,7 +72,11 @@ create table refresh_tokens (
   created_at timestamptz not null default now(),
   used_at timestamptz,
   successor_id uuid references refresh_tokens (id),
-  constraint refresh_tokens_hash_unique unique (token_hash)
+  -- The successor is derived from the token itself and this, so that a race can be answered without a token ever being stored.
+  successor_nonce bytea,
+  constraint refresh_tokens_hash_unique unique (token_hash),
+  constraint refresh_tokens_use_names_successor
+    check ((used_at is null) = (successor_id is null) and (used_at is null) = (successor_nonce is null))
 );
 create index refresh_tokens_of_session on refresh_tokens (session_id);
 
@@ -312,8 +316,12 @@ create table message_parts (
   sequence smallint not null,
   digest bytea not null,
   received_at timestamptz not null,
-  -- How the part is to be read once all are there: data_coding, alphabet, where its text begins. Written and read by the pipeline alone.
-  content_facts jsonb not null,
+  data_coding smallint not null,
+  locking_shift smallint,
+  single_shift smallint,
+  -- The user data behind its header, in the form in which parts are joined (packed septets unpacked).
+  units bytea not null,
+  provider_id text,
   raw bytea not null,
   primary key (assembly_id, sequence)
 );
