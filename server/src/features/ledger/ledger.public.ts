@@ -1,18 +1,9 @@
 // The only door of the ledger for other slices. It guarantees plain answers (uuids, bigint micro-USD, Date) and deliberately encodes no id and
 // formats no amount: that belongs to the edge. It offers no way to move money except the operations named here.
 import type { Queryable } from '../../platform/database.ts'
-import { selectBalances, selectLinesOfHour } from './ledger.queries.ts'
+import { selectBalances, selectLinesOfHour, type SettlementLine } from './ledger.queries.ts'
 
-/** What one settlement took from one range and hour, and the transfer that made it available once it matured. */
-export type SettlementLine = {
-  settlementId: string
-  transferId: string
-  settledAt: Date
-  amountMicros: bigint
-  maturesAt: Date
-  maturedTransferId: string | null
-  maturedAt: Date | null
-}
+export type { SettlementLine } from './ledger.queries.ts'
 
 /**
  * What each owner may withdraw now, in micro-USD. Every owner asked for has an entry; one who never earned has 0n.

@@ -2,7 +2,17 @@
 // and nothing here moves money (see post-transfers.queries.ts). 64-bit amounts arrive as bigint.
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
-import type { SettlementLine } from './ledger.public.ts'
+
+/** What one settlement took from one range and hour, and the transfer that made it available once it matured. */
+export type SettlementLine = {
+  settlementId: string
+  transferId: string
+  settledAt: Date
+  amountMicros: bigint
+  maturesAt: Date
+  maturedTransferId: string | null
+  maturedAt: Date | null
+}
 
 /** Balances of one kind of account, by owner. Index: accounts_one_of_a_kind (owner_id, kind). Owners without an account are absent. */
 export async function selectBalances(
