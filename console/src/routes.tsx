@@ -1,5 +1,6 @@
-// Every address of the console. Each page is a chunk of its own, loaded when its link is hovered or followed; filters and open dialogs
-// are typed search parameters, read by the feature that owns them. An unknown section leads to the dashboard.
+// Every address of the console. Each page is a chunk of its own, loaded when its link is hovered or followed;
+// filters and open dialogs are typed search parameters, read by the feature that owns them. An unknown section
+// leads to the dashboard.
 import {
   createRootRoute,
   createRoute,

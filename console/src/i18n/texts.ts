@@ -1,6 +1,7 @@
-// Texts with typed keys and typed arguments, inferred from the English sentence: t('unread', { count }) does not compile without count.
-// A feature keeps its own texts beside its pages, so that they travel in its chunk. English is the only language for now; a text is
-// plain characters with {names}, never markup, and a plural is an object of forms chosen by Intl.PluralRules.
+// Texts with typed keys and typed arguments, inferred from the English sentence: t('unread', { count }) does not
+// compile without count. A feature keeps its own texts beside its pages, so that they travel in its chunk. English
+// is the only language for now; a text is plain characters with {names}, never markup, and a plural is an object
+// of forms chosen by Intl.PluralRules.
 const language = 'en'
 const pluralRules = new Intl.PluralRules(language)
 const integers = new Intl.NumberFormat(language)
@@ -25,7 +26,10 @@ function choose(text: string | PluralText, count: unknown): string {
   return form === 'one' && text.one !== undefined ? text.one : text.other
 }
 
-/** Fills {names}; numbers are grouped as the language groups them, and an unknown name stays visible instead of vanishing. */
+/**
+ * Fills {names}; numbers are grouped as the language groups them, and an unknown name stays visible instead of
+ * vanishing.
+ */
 export function fill(text: string, args: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = args[name]

@@ -1,6 +1,6 @@
-// The typed way to every operation of the contract: call('ranges.list', { query }). The contract comes in as types only, so no schema
-// reaches the browser; a string table (checked against the contract by the compiler) says where each operation lives.
-// One renewal of the access token is tried on a 401; nothing else is retried here.
+// The typed way to every operation of the contract: call('ranges.list', { query }). The contract comes in as types
+// only, so no schema reaches the browser; a string table (checked against the contract by the compiler) says where
+// each operation lives. One renewal of the access token is tried on a 401; nothing else is retried here.
 import type { ErrorBody, ErrorCode, FieldErrors } from '@inrange/contract/errors'
 import type { OperationInput, OperationOutput } from '@inrange/contract/operation'
 import type { OperationId, Operations } from '@inrange/contract/operations'

@@ -1,6 +1,7 @@
-// The unmodified auth client, loaded only when a session is opened, restored or renewed. Its storage is this page's memory: the access
-// token dies with the page, and the refresh token is a cookie that no script can read; in JSON it is the word `cookie`.
-// Tabs share one refresh: whoever waited for the lock takes the session that arrived meanwhile instead of asking again.
+// The unmodified auth client, loaded only when a session is opened, restored or renewed. Its storage is this
+// page's memory: the access token dies with the page, and the refresh token is a cookie that no script can read;
+// in JSON it is the word `cookie`. Tabs share one refresh: whoever waited for the lock takes the session that
+// arrived meanwhile instead of asking again.
 import { GoTrueClient, type Session } from '@supabase/auth-js'
 
 /** What stands for the refresh token wherever the client expects one. */

@@ -1,5 +1,6 @@
-// Who is signed in, as a store the whole console reads, and the few ways to change it. Restoring shows the remembered person at once
-// and asks the server behind the screen; only the server's word lets any data in. This file never holds a refresh token.
+// Who is signed in, as a store the whole console reads, and the few ways to change it. Restoring shows the
+// remembered person at once and asks the server behind the screen; only the server's word lets any data in. This
+// file never holds a refresh token.
 import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import type { AuthConnection } from './auth-client.ts'
@@ -157,7 +158,10 @@ export function changePassword(currentPassword: string, password: string): Promi
   })
 }
 
-/** Ends this session on the server and then here. False when the server could not be told: the session then still exists. */
+/**
+ * Ends this session on the server and then here. False when the server could not be told: the session then still
+ * exists.
+ */
 export async function signOut(): Promise<boolean> {
   try {
     if ((await connection()).heldSession() === null) await restore()
@@ -184,7 +188,10 @@ export async function accessToken(): Promise<string | null> {
   return renewAccess()
 }
 
-/** A new access token, also when the one at hand still looks good; null when the session is over or cannot be asked for. */
+/**
+ * A new access token, also when the one at hand still looks good; null when the session is over or cannot be
+ * asked for.
+ */
 export async function renewAccess(): Promise<string | null> {
   await restore()
   if (state.kind !== 'signed-in' || connecting === null) return null

@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEventParser } from './event-stream.ts'
 
-const stream =
-  ': hello\n\nid: 41\nevent: messages\ndata: {"a":1}\n\nid: 42\r\nevent: messages\r\ndata: one\r\ndata: two\r\n\r\ndata:bare\n\n'
+const stream = [
+  ': hello\n\nid: 41\nevent: messages\ndata: {"a":1}\n\n',
+  'id: 42\r\nevent: messages\r\ndata: one\r\ndata: two\r\n\r\n',
+  'data:bare\n\n',
+].join('')
 const events = [
   { id: '41', event: 'messages', data: '{"a":1}' },
   { id: '42', event: 'messages', data: 'one\ntwo' },

@@ -1,5 +1,5 @@
-// The text of a server-sent event stream as events (HTML standard, section 9.2.6). Ours because EventSource cannot send an
-// authorization header. Bytes may be cut anywhere: an event is given only once its empty line has come.
+// The text of a server-sent event stream as events (HTML standard, section 9.2.6). Ours because EventSource cannot
+// send an authorization header. Bytes may be cut anywhere: an event is given only once its empty line has come.
 export type StreamEvent = { id: string | null; event: string; data: string }
 export type EventParser = (text: string) => StreamEvent[]
 

@@ -1,5 +1,6 @@
-// How figures, money, times and numbers read. Everything goes through Intl; money stays text and bigint from the server to the screen,
-// so no amount passes through a float. Amounts are floored to cents: a cent that is not there is never shown.
+// How figures, money, times and numbers read. Everything goes through Intl; money stays text and bigint from the
+// server to the screen, so no amount passes through a float. Amounts are floored to cents: a cent that is not
+// there is never shown.
 const language = 'en'
 
 const counts = new Intl.NumberFormat(language)
@@ -44,7 +45,10 @@ export function formatGrowth(share: number): string {
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** '$1,234.56' from the decimal text of the API, floored to cents (towards minus infinity). Unreadable text is returned as it is. */
+/**
+ * '$1,234.56' from the decimal text of the API, floored to cents (towards minus infinity). Unreadable text is
+ * returned as it is.
+ */
 export function formatMoney(decimal: string): string {
   const match = DECIMAL.exec(decimal)
   if (!match) return decimal

@@ -1,5 +1,5 @@
-// Single-key shortcuts and two-key sequences ("g d"), which a person can switch off (WCAG 2.1.4). Keys typed into fields, with a
-// modifier, or while a dialog is open are never ours.
+// Single-key shortcuts and two-key sequences ("g d"), which a person can switch off (WCAG 2.1.4). Keys typed into
+// fields, with a modifier, or while a dialog is open are never ours.
 import { useEffect, useSyncExternalStore } from 'react'
 import { readPreference, writePreference } from './preference.ts'
 

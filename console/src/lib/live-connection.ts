@@ -1,5 +1,6 @@
-// One connection to the live stream that keeps itself open: it resumes after the last event it gave, and waits longer after each failure
-// (with jitter, so that a restarted server is not met by everyone at once). It parses nothing but the stream's own framing.
+// One connection to the live stream that keeps itself open: it resumes after the last event it gave, and waits
+// longer after each failure (with jitter, so that a restarted server is not met by everyone at once). It parses
+// nothing but the stream's own framing.
 import { apiBase, sendSignedIn } from './api.ts'
 import { createEventParser, type StreamEvent } from './event-stream.ts'
 

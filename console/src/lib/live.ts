@@ -1,6 +1,9 @@
-// The live stream of this browser: one connection however many tabs are open (HTTP/1.1 allows six to an origin). The tab that holds the
-// lock reads the stream and tells the others; when it closes, the next one takes over and resumes after the last event it saw.
-// Starts with the first subscriber and stops with the last. A view that pauses does so in the view: events still come.
+// The live stream of this browser: one connection however many tabs are open (HTTP/1.1 allows six to an origin).
+// The tab that holds the lock reads the stream and tells the others; when it closes, the next one takes over and
+// resumes after the last event it saw. Starts with the first subscriber and stops with the last. A view that
+// pauses does so in the view: events still come. A channel's notes reach this origin alone; the rule is about
+// windows.
+// oxlint-disable unicorn/require-post-message-target-origin
 import { useSyncExternalStore } from 'react'
 import type { StreamEvent } from './event-stream.ts'
 import { keepLive, type LiveState } from './live-connection.ts'

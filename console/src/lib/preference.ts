@@ -1,5 +1,6 @@
-// What this browser remembers about looks (never anything secret): one key each, JSON, and a fallback when the value is missing,
-// broken or storage is forbidden. A broken value is removed, so that it cannot break the next visit too.
+// What this browser remembers about looks (never anything secret): one key each, JSON, and a fallback when the
+// value is missing, broken or storage is forbidden. A broken value is removed, so that it cannot break the next
+// visit too.
 type Guard<T> = (value: unknown) => value is T
 
 function storage(): Storage | null {

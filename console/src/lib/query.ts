@@ -1,5 +1,5 @@
-// Server state: one client for the whole console, and the one way pages describe a read. A failure that asking again cannot mend
-// (a refusal, a missing thing) is not retried; an outage is, with growing pauses.
+// Server state: one client for the whole console, and the one way pages describe a read. A failure that asking
+// again cannot mend (a refusal, a missing thing) is not retried; an outage is, with growing pauses.
 import type { OperationId } from '@inrange/contract/operations'
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call, type CallInput } from './api.ts'

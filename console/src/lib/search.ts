@@ -1,5 +1,5 @@
-// Reading filters out of an address. An address is typed, pasted and old, so anything unusable is dropped, never an error:
-// the page then shows its default view.
+// Reading filters out of an address. An address is typed, pasted and old, so anything unusable is dropped, never
+// an error: the page then shows its default view.
 export type RawSearch = Readonly<Record<string, unknown>>
 
 const textLengthMax = 300

@@ -1,5 +1,5 @@
-// What the console shows about the signed-in person, and the only thing about a session that outlives the page: a display, never
-// a credential. Everything here is untrusted display; the server decides what the person may do.
+// What the console shows about the signed-in person, and the only thing about a session that outlives the page: a
+// display, never a credential. Everything here is untrusted display; the server decides what the person may do.
 import { roles, type Role } from '@inrange/contract/roles'
 import { forgetPreference, readPreference, writePreference } from './preference.ts'
 
@@ -38,7 +38,10 @@ function firstText(...candidates: readonly unknown[]): string {
   return ''
 }
 
-/** The display of a user as the auth service describes one (`user` of its session). An unknown role is shown as the least. */
+/**
+ * The display of a user as the auth service describes one (`user` of its session). An unknown role is shown as
+ * the least.
+ */
 export function displayOf(user: {
   id: string
   email?: string | undefined

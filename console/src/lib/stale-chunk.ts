@@ -1,5 +1,5 @@
-// After an update a page that is still open asks for chunks that no longer exist. Reloading once brings the new ones; a second failure
-// within the minute is real and is shown.
+// After an update a page that is still open asks for chunks that no longer exist. Reloading once brings the new
+// ones; a second failure within the minute is real and is shown.
 const storageKey = 'inrange.reloaded-at'
 const againAfterMs = 60_000
 

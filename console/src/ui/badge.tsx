@@ -26,7 +26,8 @@ export function Badge({ tone = 'neutral', dot = false, icon, children, className
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-md px-1.5 py-0.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3.5',
+        'inline-flex items-center gap-1.5 rounded-md px-1.5 py-0.5 text-xs font-medium whitespace-nowrap',
+        '[&_svg]:size-3.5',
         tones[tone],
         className,
       )}

@@ -1,5 +1,5 @@
-// Buttons of every kind. A busy button keeps its size and its words, stays focusable and swallows clicks, so that a form is never sent
-// twice. `buttonClass` gives the same look to a link; links stay links.
+// Buttons of every kind. A busy button keeps its size and its words, stays focusable and swallows clicks, so that
+// a form is never sent twice. `buttonClass` gives the same look to a link; links stay links.
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -7,12 +7,18 @@ import { Tooltip } from './tooltip.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'medium' | 'small'
 
-const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap select-none transition-[background-color,border-color,color,box-shadow,scale] duration-120 active:scale-[0.985] disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0'
+const base = cx(
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap',
+  'select-none transition-[background-color,border-color,color,box-shadow,scale] duration-120',
+  'active:scale-[0.985] disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-60',
+  '[&_svg]:size-4 [&_svg]:shrink-0',
+)
 
 const variants: Record<ButtonVariant, string> = {
-  primary:
-    'bg-accent text-on-accent shadow-[inset_0_1px_0_rgb(255_255_255/0.16),0_1px_2px_var(--c-shadow)] hover:bg-accent-hover',
+  primary: cx(
+    'bg-accent text-on-accent shadow-[inset_0_1px_0_rgb(255_255_255/0.16),0_1px_2px_var(--c-shadow)]',
+    'hover:bg-accent-hover',
+  ),
   secondary: 'border border-line bg-surface text-ink shadow-card hover:border-line-strong/60 hover:bg-hover',
   quiet: 'text-ink-soft hover:bg-hover hover:text-ink',
   danger: 'bg-bad text-on-bad shadow-[inset_0_1px_0_rgb(255_255_255/0.14)] hover:brightness-110',
@@ -80,7 +86,9 @@ export function IconButton({ label, shortcut, side = 'bottom', className, childr
         type="button"
         aria-label={label}
         className={cx(
-          'inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-soft transition-colors hover:bg-hover hover:text-ink disabled:pointer-events-none disabled:opacity-50 pointer-coarse:size-11 [&_svg]:size-[1.125rem]',
+          'inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-soft',
+          'transition-colors hover:bg-hover hover:text-ink disabled:pointer-events-none disabled:opacity-50',
+          'pointer-coarse:size-11 [&_svg]:size-[1.125rem]',
           className,
         )}
         {...rest}

@@ -1,4 +1,5 @@
-// Surfaces: a card with an optional head, and the tile of one figure. A tile that leads somewhere is wrapped by its caller's link.
+// Surfaces: a card with an optional head, and the tile of one figure. A tile that leads somewhere is wrapped by
+// its caller's link.
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -39,7 +40,10 @@ export function StatCard({ label, value, note, icon, aside, pending = false, cla
         <p className="truncate text-[0.8125rem] font-medium text-ink-soft">{label}</p>
         {icon !== undefined && (
           <span
-            className="inline-flex size-7 shrink-0 items-center justify-center rounded-lg bg-accent-soft text-accent-ink [&_svg]:size-4"
+            className={cx(
+              'inline-flex size-7 shrink-0 items-center justify-center rounded-lg bg-accent-soft',
+              'text-accent-ink [&_svg]:size-4',
+            )}
             aria-hidden="true"
           >
             {icon}

@@ -1,5 +1,6 @@
-// The text of a message with its one-time code marked. The text is an attacker's: it is never linked, its direction is its own, and
-// characters that reorder what is shown are taken out of the display (the original stays in the trace).
+// The text of a message with its one-time code marked. The text is an attacker's: it is never linked, its
+// direction is its own, and characters that reorder what is shown are taken out of the display (the original stays
+// in the trace).
 import { useMemo } from 'react'
 import { findCode } from './one-time-code.ts'
 

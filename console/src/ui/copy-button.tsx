@@ -24,12 +24,14 @@ export function CopyButton({ text, label, className }: { text: string; label: st
       aria-label={label}
       title={label}
       className={cx(
-        'inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-11',
+        'inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-soft',
+        'transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-11',
         className,
       )}
       onClick={(event) => {
         event.stopPropagation()
-        // Without a clipboard (plain http on another machine) the button keeps its copy icon: nothing was copied, nothing is claimed.
+        // Without a clipboard (plain http on another machine) the button keeps its copy icon: nothing was copied,
+        // nothing is claimed.
         void copy().catch(() => undefined)
       }}
     >

@@ -1,5 +1,5 @@
-// Dialogs and side sheets. Open state belongs to the caller (usually the address), so the dialog itself remembers who had the focus
-// when it appeared and gives it back; a primitive returns it only to a trigger of its own.
+// Dialogs and side sheets. Open state belongs to the caller (usually the address), so the dialog itself remembers
+// who had the focus when it appeared and gives it back; a primitive returns it only to a trigger of its own.
 import { X } from 'lucide-react'
 import { AlertDialog as Alert, Dialog as Primitive } from 'radix-ui'
 import { useRef, useState, type ReactNode } from 'react'
@@ -7,12 +7,17 @@ import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
 const scrim = 'fixed inset-0 z-40 bg-scrim backdrop-blur-[2px] data-[state=open]:animate-fade'
-const panel =
-  'z-50 flex max-h-[calc(100dvh-2rem)] flex-col border border-line bg-raised text-ink shadow-modal outline-none data-[state=open]:animate-rise'
+const panel = cx(
+  'z-50 flex max-h-[calc(100dvh-2rem)] flex-col border border-line bg-raised text-ink shadow-modal',
+  'outline-none data-[state=open]:animate-rise',
+)
 const centred =
   'fixed inset-x-4 top-1/2 mx-auto -translate-y-1/2 rounded-2xl max-sm:top-auto max-sm:bottom-4 max-sm:translate-y-0'
 
-/** Whoever had the focus when this component first rendered; for a menu that has closed since, the button that opened it. */
+/**
+ * Whoever had the focus when this component first rendered; for a menu that has closed since, the button that
+ * opened it.
+ */
 function findOpener(): HTMLElement | null {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return null
@@ -96,18 +101,24 @@ function DialogPanel({
             <button
               type="button"
               aria-label="Close"
-              className="-me-2 -mt-1 inline-flex size-8 shrink-0 items-center justify-center rounded-lg text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
+              className={cx(
+                '-me-2 -mt-1 inline-flex size-8 shrink-0 items-center justify-center rounded-lg text-ink-soft',
+                'hover:bg-hover hover:text-ink pointer-coarse:size-11',
+              )}
             >
               <X className="size-4.5" aria-hidden="true" />
             </button>
           </Primitive.Close>
         </header>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to be reachable by keyboard. */}
         <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">
           {children}
         </div>
         {footer !== undefined && (
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-canvas/60 px-6 py-4 sm:rounded-b-2xl">
+          <footer
+            className={cx(
+              'flex flex-wrap justify-end gap-2 border-t border-line bg-canvas/60 px-6 py-4 sm:rounded-b-2xl',
+            )}
+          >
             {footer}
           </footer>
         )}
@@ -129,7 +140,10 @@ type ConfirmProps = {
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone. Mounted means open; stays open while busy, and after a failure with its reason. */
+/**
+ * Asks before something that cannot be undone. Mounted means open; stays open while busy, and after a failure
+ * with its reason.
+ */
 export function ConfirmDialog(props: ConfirmProps) {
   return (
     <Alert.Root open onOpenChange={(open) => !open && props.busy !== true && props.onClose()}>

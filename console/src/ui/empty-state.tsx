@@ -17,7 +17,10 @@ export function EmptyState({ icon, title, description, action, size = 'card' }: 
     >
       {icon !== undefined && (
         <span
-          className="mb-4 inline-flex size-12 items-center justify-center rounded-2xl border border-line bg-canvas text-ink-soft shadow-card [&_svg]:size-5"
+          className={cx(
+            'mb-4 inline-flex size-12 items-center justify-center rounded-2xl border border-line bg-canvas',
+            'text-ink-soft shadow-card [&_svg]:size-5',
+          )}
           aria-hidden="true"
         >
           {icon}

@@ -18,7 +18,8 @@ export function ErrorBox({ children, requestId, onRetry, retrying = false, class
     <div
       role="alert"
       className={cx(
-        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-bad/25 bg-bad-soft px-3 py-2.5 text-sm text-bad',
+        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-bad/25 bg-bad-soft px-3',
+        'py-2.5 text-sm text-bad',
         className,
       )}
     >

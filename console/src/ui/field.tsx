@@ -1,5 +1,6 @@
-// A label, a control, a hint and an error that belong together for eyes and for screen readers. The control is a function of the
-// attributes that tie it in, so any control fits: <Field label="Prefix">{(tie) => <Input {...tie} />}</Field>
+// A label, a control, a hint and an error that belong together for eyes and for screen readers. The control is a
+// function of the attributes that tie it in, so any control fits: <Field label="Prefix">{(tie) => <Input {...tie}
+// />}</Field>
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cx } from './class-names.ts'

@@ -1,4 +1,5 @@
-// Figures on screen: left to right in every language, with digits of equal width. Amounts come as the decimal text of the API.
+// Figures on screen: left to right in every language, with digits of equal width. Amounts come as the decimal text
+// of the API.
 import type { ReactNode } from 'react'
 import { formatCompact, formatCount, formatMoney, formatPhone, formatRate } from '../lib/format.ts'
 import { cx } from './class-names.ts'

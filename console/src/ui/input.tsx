@@ -1,11 +1,16 @@
-// Text fields, a native select in our clothes and a check box. All are plain form controls: refs, names and events pass through,
-// so any forms library can drive them. 16 px on touch screens, or phones zoom in.
+// Text fields, a native select in our clothes and a check box. All are plain form controls: refs, names and events
+// pass through, so any forms library can drive them. 16 px on touch screens, or phones zoom in.
 import { Check, ChevronDown, Search } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-const fieldBase =
-  'w-full rounded-lg border border-line-strong/70 bg-surface text-ink transition-[border-color,box-shadow] hover:border-line-strong focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent/40 disabled:bg-sunken disabled:text-ink-faint aria-invalid:border-bad aria-invalid:focus-visible:outline-bad/40 pointer-coarse:text-base'
+const fieldBase = cx(
+  'w-full rounded-lg border border-line-strong/70 bg-surface text-ink',
+  'transition-[border-color,box-shadow] hover:border-line-strong focus-visible:border-accent',
+  'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent/40',
+  'disabled:bg-sunken disabled:text-ink-faint aria-invalid:border-bad',
+  'aria-invalid:focus-visible:outline-bad/40 pointer-coarse:text-base',
+)
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={cx(fieldBase, 'h-9 px-3 text-sm pointer-coarse:h-11', className)} {...rest} />
@@ -58,12 +63,18 @@ export function Checkbox({
       <span className="relative inline-flex size-[1.125rem] shrink-0">
         <input
           type="checkbox"
-          className="peer size-full appearance-none rounded-[5px] border border-line-strong bg-surface transition-colors checked:border-accent checked:bg-accent disabled:opacity-50"
+          className={cx(
+            'peer size-full appearance-none rounded-[5px] border border-line-strong bg-surface',
+            'transition-colors checked:border-accent checked:bg-accent disabled:opacity-50',
+          )}
           {...rest}
         />
         <Check
           strokeWidth={3}
-          className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-checked:opacity-100"
+          className={cx(
+            'pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0',
+            'peer-checked:opacity-100',
+          )}
           aria-hidden="true"
         />
       </span>

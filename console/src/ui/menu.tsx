@@ -1,4 +1,5 @@
-// A menu of actions behind one button. Choosing an item that opens a dialog is fine: the dialog gives the focus back to the button.
+// A menu of actions behind one button. Choosing an item that opens a dialog is fine: the dialog gives the focus
+// back to the button.
 import { DropdownMenu as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
@@ -29,7 +30,10 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 min-w-44 rounded-xl border border-line bg-raised p-1 text-ink shadow-float data-[state=open]:animate-rise"
+          className={cx(
+            'z-50 min-w-44 rounded-xl border border-line bg-raised p-1 text-ink shadow-float',
+            'data-[state=open]:animate-rise',
+          )}
         >
           {items.map(({ label, icon, tone, disabled = false, separated = false, onSelect }) => (
             <div key={label} role="none">
@@ -38,7 +42,9 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
                 disabled={disabled}
                 onSelect={onSelect}
                 className={cx(
-                  'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm outline-none data-[disabled]:cursor-default data-[disabled]:opacity-45 data-[highlighted]:bg-hover pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
+                  'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm outline-none',
+                  'data-[disabled]:cursor-default data-[disabled]:opacity-45 data-[highlighted]:bg-hover',
+                  'pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
                   tone === 'danger' ? 'text-bad' : '[&_svg]:text-ink-soft',
                 )}
               >

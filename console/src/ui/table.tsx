@@ -1,12 +1,13 @@
-// A real table, for readers and for screen readers, that scrolls sideways inside its card on narrow screens. Sorting and paging are the
-// server's; a row with details has a link or button in it, since a clickable row alone cannot be reached by keyboard.
+// A real table, for readers and for screen readers, that scrolls sideways inside its card on narrow screens.
+// Sorting and paging are the server's; a row with details has a link or button in it, since a clickable row alone
+// cannot be reached by keyboard.
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 /** `label` names the table; it is read out, not shown. */
 export function Table({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table className={cx('w-full border-collapse text-sm', className)}>
         <caption className="sr-only">{label}</caption>

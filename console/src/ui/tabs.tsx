@@ -1,4 +1,5 @@
 // Tabs whose choice belongs to the caller, usually the address.
+import { cx } from './class-names.ts'
 import { Tabs as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 
@@ -23,7 +24,11 @@ export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsPro
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px h-10 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink"
+            className={cx(
+              '-mb-px h-10 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap',
+              'text-ink-soft transition-colors hover:text-ink data-[state=active]:border-accent',
+              'data-[state=active]:text-accent-ink',
+            )}
           >
             {tab.label}
           </Primitive.Trigger>
@@ -52,7 +57,12 @@ export function Segments<T extends string>({ label, value, onChange, options }: 
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-md px-2.5 text-[0.8125rem] font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-10 [&_svg]:size-4"
+          className={cx(
+            'relative inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-md px-2.5 text-[0.8125rem]',
+            'font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-raised',
+            'has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2',
+            'has-focus-visible:outline-accent pointer-coarse:h-10 [&_svg]:size-4',
+          )}
         >
           <input
             type="radio"

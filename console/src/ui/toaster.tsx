@@ -1,4 +1,6 @@
-// Where results of actions appear for a moment. Loaded when the browser is idle; failures of a form are shown in the form, not here.
+// Where results of actions appear for a moment. Loaded when the browser is idle; failures of a form are shown in
+// the form, not here.
+import { cx } from './class-names.ts'
 import { Toaster as Primitive } from 'sonner'
 
 export function Toaster() {
@@ -12,8 +14,10 @@ export function Toaster() {
       toastOptions={{
         unstyled: true,
         classNames: {
-          toast:
-            'flex w-full items-center gap-3 rounded-xl border border-line bg-raised px-4 py-3 text-sm text-ink shadow-float [&_svg]:size-4',
+          toast: cx(
+            'flex w-full items-center gap-3 rounded-xl border border-line bg-raised px-4 py-3 text-sm',
+            'text-ink shadow-float [&_svg]:size-4',
+          ),
           content: 'min-w-0 flex-1',
           title: 'font-medium',
           description: 'mt-0.5 text-ink-soft',

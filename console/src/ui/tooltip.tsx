@@ -1,5 +1,6 @@
-// A short name beside a control, on hover and on keyboard focus. It can be hovered, goes on Escape and never takes the place of a
-// label (WCAG 1.4.13). Drawn in the top layer by the popover API, so nothing clips it and no library is needed in the first load.
+// A short name beside a control, on hover and on keyboard focus. It can be hovered, goes on Escape and never takes
+// the place of a label (WCAG 1.4.13). Drawn in the top layer by the popover API, so nothing clips it and no
+// library is needed in the first load.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
@@ -74,7 +75,7 @@ export function Tooltip({
   const id = useId()
   const { host, tip, show, showSoon, hide } = useTip(side, disabled)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the span only listens on behalf of the control inside it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for the control inside.
     <span
       ref={host}
       className={cx('contents', className)}
@@ -92,7 +93,10 @@ export function Tooltip({
         id={id}
         popover="manual"
         role="tooltip"
-        className="fixed inset-auto m-0 max-w-72 items-center gap-2 rounded-md border border-line bg-raised px-2 py-1 text-xs font-medium text-ink shadow-float open:inline-flex open:animate-fade"
+        className={cx(
+          'fixed inset-auto m-0 max-w-72 items-center gap-2 rounded-md border border-line bg-raised px-2',
+          'py-1 text-xs font-medium text-ink shadow-float open:inline-flex open:animate-fade',
+        )}
       >
         {label}
         {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}

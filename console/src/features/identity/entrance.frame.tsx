@@ -6,10 +6,7 @@ import { t } from './identity.texts.ts'
 export function EntranceFrame({ children }: { children: ReactNode }) {
   return (
     <main className="relative flex min-h-dvh flex-col items-center justify-center overflow-hidden px-4 py-10">
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-x-0 top-0 h-[28rem] bg-[radial-gradient(50rem_24rem_at_50%_-6rem,color-mix(in_oklch,var(--c-accent)_16%,transparent),transparent)]"
-      />
+      <div aria-hidden="true" className="glow pointer-events-none absolute inset-x-0 top-0 h-[28rem]" />
       <div className="relative w-full max-w-[23.5rem]">
         <div className="mb-7 flex flex-col items-center text-center">
           <BrandMark className="size-12" />

@@ -1,6 +1,8 @@
-// The one screen for somebody whose password was set by somebody else: the server serves nothing else until it is changed.
+// The one screen for somebody whose password was set by somebody else: the server serves nothing else until it is
+// changed.
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { changePassword, signOut, useSignedInUser } from '../../lib/auth.ts'
+import { fieldText } from '../../lib/form-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { EntranceFrame } from './entrance.frame.tsx'
@@ -24,9 +26,9 @@ export function NewPasswordPage() {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const current = String(form.get('current'))
-    const next = String(form.get('next'))
-    const found = faultsOfNewPassword({ current, next, repeated: String(form.get('repeated')) })
+    const current = fieldText(form, 'current')
+    const next = fieldText(form, 'next')
+    const found = faultsOfNewPassword({ current, next, repeated: fieldText(form, 'repeated') })
     setFaults(found)
     const [first] = Object.keys(found)
     if (first !== undefined) {

@@ -1,4 +1,5 @@
-// What a new password has to be before the server is asked. The server checks again, and knows more (the policy, the old password).
+// What a new password has to be before the server is asked. The server checks again, and knows more (the policy,
+// the old password).
 export const newPasswordLengthMin = 6
 
 export type NewPassword = { current: string; next: string; repeated: string }
@@ -12,7 +13,7 @@ export type NewPasswordFaults = {
 export function faultsOfNewPassword({ current, next, repeated }: NewPassword): NewPasswordFaults {
   const faults: NewPasswordFaults = {}
   if (current === '') faults.current = 'passwordNeeded'
-  if ([...next].length < newPasswordLengthMin) faults.next = 'minimum'
+  if (Array.from(next).length < newPasswordLengthMin) faults.next = 'minimum'
   else if (next === current) faults.next = 'same'
   if (repeated !== next) faults.repeated = 'different'
   return faults

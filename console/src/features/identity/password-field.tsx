@@ -1,4 +1,5 @@
 // A password that can be shown, can be pasted, suits password managers, and says when Caps Lock would spoil it.
+import { cx } from '../../ui/class-names.ts'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { Field } from '../../ui/field.tsx'
@@ -38,7 +39,10 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
             aria-label={isShown ? t('hidePassword') : t('showPassword')}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 end-0 inline-flex w-10 items-center justify-center rounded-lg text-ink-faint hover:text-ink"
+            className={cx(
+              'absolute inset-y-0 end-0 inline-flex w-10 items-center justify-center rounded-lg text-ink-faint',
+              'hover:text-ink',
+            )}
           >
             {isShown ? <EyeOff className="size-4" aria-hidden="true" /> : <Eye className="size-4" aria-hidden="true" />}
           </button>

@@ -1,6 +1,8 @@
-// Signing in. What is shown after a refusal is the server's sentence, which never tells a wrong name from a wrong password.
+// Signing in. What is shown after a refusal is the server's sentence, which never tells a wrong name from a wrong
+// password.
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { signIn, warmAuth } from '../../lib/auth.ts'
+import { fieldText } from '../../lib/form-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -39,18 +41,20 @@ function useSignIn() {
 export function SignInPage() {
   const { isBusy, failure, secondsLeft, attempt } = useSignIn()
   const [faults, setFaults] = useState<Faults>({})
+  const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
     document.title = `${t('signIn')} · ${t('product')}`
     warmAuth()
+    username.current?.focus()
   }, [])
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const username = String(form.get('username')).trim()
-    const typed = String(form.get('password'))
-    const found = faultsOf(username, typed)
+    const name = fieldText(form, 'username').trim()
+    const typed = fieldText(form, 'password')
+    const found = faultsOf(name, typed)
     setFaults(found)
     if (found.username !== undefined || found.password !== undefined) {
       event.currentTarget
@@ -58,7 +62,7 @@ export function SignInPage() {
         ?.focus()
       return
     }
-    if (!isBusy && secondsLeft === 0 && !(await attempt(username, typed))) password.current?.select()
+    if (!isBusy && secondsLeft === 0 && !(await attempt(name, typed))) password.current?.select()
   }
 
   return (
@@ -71,15 +75,14 @@ export function SignInPage() {
         )}
         <Field label={t('username')} error={faults.username} required>
           {(tie) => (
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one purpose.
             <Input
               {...tie}
+              ref={username}
               name="username"
               autoComplete="username"
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}
-              autoFocus
             />
           )}
         </Field>

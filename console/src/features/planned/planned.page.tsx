@@ -1,4 +1,5 @@
-// A section that the specification gives a title and a description and nothing else. It promises nothing and offers no button.
+// A section that the specification gives a title and a description and nothing else. It promises nothing and
+// offers no button.
 import { sections } from '../../paths.ts'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { t } from './planned.texts.ts'

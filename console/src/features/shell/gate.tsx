@@ -12,7 +12,7 @@ const NewPasswordPage = lazy(async () => ({
   default: (await import('../identity/new-password.page.tsx')).NewPasswordPage,
 }))
 
-export function Loading() {
+function Loading() {
   return (
     <div className="boot" role="status">
       <span className="spinner" aria-hidden="true" />
@@ -21,31 +21,29 @@ export function Loading() {
   )
 }
 
+function Unreachable() {
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <EmptyState
+        size="page"
+        title={t('unreachable')}
+        description={t('unreachableHint')}
+        action={
+          <Button variant="primary" onClick={retryAuth}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </main>
+  )
+}
+
 function Entrance() {
   const state = useAuthState()
-  switch (state.kind) {
-    case 'loading':
-      return <Loading />
-    case 'unreachable':
-      return (
-        <main className="flex min-h-dvh items-center justify-center">
-          <EmptyState
-            size="page"
-            title={t('unreachable')}
-            description={t('unreachableHint')}
-            action={
-              <Button variant="primary" onClick={retryAuth}>
-                {t('retry')}
-              </Button>
-            }
-          />
-        </main>
-      )
-    case 'signed-out':
-      return <SignInPage />
-    case 'signed-in':
-      return state.user.mustChangePassword ? <NewPasswordPage /> : <Shell />
-  }
+  if (state.kind === 'loading') return <Loading />
+  if (state.kind === 'unreachable') return <Unreachable />
+  if (state.kind === 'signed-out') return <SignInPage />
+  return state.user.mustChangePassword ? <NewPasswordPage /> : <Shell />
 }
 
 export function Gate() {

@@ -1,4 +1,5 @@
 // The bar above every page: where one is, who is greeted, and what works everywhere: search, theme, sign out.
+import { cx } from '../../ui/class-names.ts'
 import { LogOut, Menu as MenuIcon, Monitor, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { signOut } from '../../lib/auth.ts'
@@ -54,7 +55,10 @@ export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: 
   return (
     <header
       data-print="hide"
-      className="sticky top-0 z-20 flex h-[3.75rem] shrink-0 items-center gap-2 border-b border-line bg-canvas/85 px-3 backdrop-blur-md sm:px-4"
+      className={cx(
+        'sticky top-0 z-20 flex h-[3.75rem] shrink-0 items-center gap-2 border-b border-line bg-canvas/85',
+        'px-3 backdrop-blur-md sm:px-4',
+      )}
     >
       <IconButton label={t('openMenu')} className="lg:hidden" onClick={onOpenMenu}>
         <MenuIcon aria-hidden="true" />
@@ -77,7 +81,11 @@ export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: 
         onClick={onOpenSearch}
         onPointerEnter={onWarmSearch}
         onFocus={onWarmSearch}
-        className="flex h-9 w-64 items-center gap-2.5 rounded-lg border border-line bg-surface ps-3 pe-2 text-sm text-ink-faint shadow-card transition-colors hover:border-line-strong/60 hover:text-ink-soft max-md:hidden"
+        className={cx(
+          'flex h-9 w-64 items-center gap-2.5 rounded-lg border border-line bg-surface ps-3 pe-2 text-sm',
+          'text-ink-faint shadow-card transition-colors hover:border-line-strong/60 hover:text-ink-soft',
+          'max-md:hidden',
+        )}
       >
         <Search className="size-4" aria-hidden="true" />
         <span className="flex-1 text-start">{t('search')}</span>

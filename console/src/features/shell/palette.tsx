@@ -1,4 +1,5 @@
 // The command palette: every page the person may open and what works everywhere, by a few letters. Loaded on first use.
+import { cx } from '../../ui/class-names.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Keyboard, LogOut, PanelLeft, Search, SunMoon } from 'lucide-react'
@@ -29,7 +30,11 @@ function Item({
     <Command.Item
       value={children}
       onSelect={onSelect}
-      className="flex h-10 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm text-ink data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-ink-soft data-[selected=true]:[&_svg]:text-accent-ink"
+      className={cx(
+        'flex h-10 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm text-ink',
+        'data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink pointer-coarse:h-11',
+        '[&_svg]:size-4 [&_svg]:text-ink-soft data-[selected=true]:[&_svg]:text-accent-ink',
+      )}
     >
       {icon}
       <span className="flex-1 truncate">{children}</span>
@@ -38,8 +43,11 @@ function Item({
   )
 }
 
-const heading =
-  '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2.5 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-ink-faint'
+const heading = cx(
+  '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2.5 **:[[cmdk-group-heading]]:pb-1',
+  '**:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium',
+  '**:[[cmdk-group-heading]]:text-ink-faint',
+)
 
 function Pages({ run }: { run: (action: () => void) => void }) {
   const navigate = useNavigate()
@@ -97,7 +105,10 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim backdrop-blur-[2px] data-[state=open]:animate-fade" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-2xl border border-line bg-raised text-ink shadow-modal outline-none data-[state=open]:animate-rise"
+          className={cx(
+            'fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-2xl border border-line',
+            'bg-raised text-ink shadow-modal outline-none data-[state=open]:animate-rise',
+          )}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
@@ -108,7 +119,6 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
               <Command.Input
-                autoFocus
                 placeholder={t('palettePlaceholder')}
                 className="h-12 w-full bg-transparent text-[0.9375rem] outline-none"
               />

@@ -1,4 +1,6 @@
-// The frame around every page: side menu, header, drawer on small screens, palette and shortcuts. It loads what is rarely needed late.
+// The frame around every page: side menu, header, drawer on small screens, palette and shortcuts. It loads what is
+// rarely needed late.
+import { cx } from '../../ui/class-names.ts'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { lazy, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -75,13 +77,17 @@ function Drawer({ active, onClose }: { active: Section | null; onClose: () => vo
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes a modal dialog by itself.
+    // A click beside the panel closes it; for the keyboard, Escape does so by itself.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       aria-label={t('menu')}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-ink shadow-modal backdrop:bg-scrim open:animate-fade"
+      className={cx(
+        'm-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-ink shadow-modal',
+        'backdrop:bg-scrim open:animate-fade',
+      )}
     >
       <SideMenu
         user={user}
@@ -150,13 +156,19 @@ export function Shell() {
     <div className="flex min-h-dvh">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-lg focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent"
+        className={cx(
+          'sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-lg',
+          'focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent',
+        )}
       >
         {t('skip')}
       </a>
       <aside
         data-print="hide"
-        className={`sticky top-0 h-dvh shrink-0 border-e border-line transition-[width] duration-150 max-lg:hidden ${collapsed ? 'w-16' : 'w-60'}`}
+        className={cx(
+          'sticky top-0 h-dvh shrink-0 border-e border-line transition-[width] duration-150 max-lg:hidden',
+          collapsed ? 'w-16' : 'w-60',
+        )}
       >
         <SideMenu user={user} active={section} rail={collapsed} />
       </aside>

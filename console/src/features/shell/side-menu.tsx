@@ -1,4 +1,5 @@
-// The side menu: entries in groups that fold, the signed-in person at its foot. As a rail it keeps icons and names them on hover.
+// The side menu: entries in groups that fold, the signed-in person at its foot. As a rail it keeps icons and names
+// them on hover.
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, type ReactNode } from 'react'
@@ -44,7 +45,8 @@ function Entry({
           to={pathOf(section)}
           onClick={onNavigate}
           className={cx(
-            'group relative flex h-9 items-center gap-3 rounded-lg text-sm font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11',
+            'group relative flex h-9 items-center gap-3 rounded-lg text-sm font-medium text-ink-soft',
+            'transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11',
             rail ? 'justify-center' : 'px-2.5',
           )}
           activeProps={{ className: 'bg-accent-soft! text-accent-ink!' }}
@@ -80,7 +82,10 @@ function Group({ group, isOpen, children }: GroupProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => openGroup(group, !isOpen)}
-        className="flex h-8 w-full items-center justify-between rounded-lg px-2.5 text-xs font-medium text-ink-faint transition-colors hover:text-ink pointer-coarse:h-11"
+        className={cx(
+          'flex h-8 w-full items-center justify-between rounded-lg px-2.5 text-xs font-medium',
+          'text-ink-faint transition-colors hover:text-ink pointer-coarse:h-11',
+        )}
       >
         {t(group)}
         <ChevronDown
@@ -122,7 +127,10 @@ function Person({ user, rail }: { user: SignedInUser; rail: boolean }) {
     <div className={cx('flex items-center gap-3 border-t border-line p-3', rail && 'justify-center')}>
       <Tooltip label={`${user.username} · ${formatRole(user.role)}`} side="right" disabled={!rail}>
         <span
-          className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent-ink"
+          className={cx(
+            'inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm',
+            'font-semibold text-accent-ink',
+          )}
           aria-hidden="true"
         >
           {initialOf(user.username)}
