@@ -1,6 +1,7 @@
 // From the octets of one or more parts to the text of a message, in two steps, because parts must be joined between them:
 // each part becomes units (`partUnits`), the units of all parts are concatenated, and then read once (`decodeUnits`).
 // Characters cut between parts, surrogate pairs and escapes, are whole again that way. Never throws.
+// oxlint-disable typescript/consistent-return -- every switch here is exhaustive, which the compiler proves.
 import { alphabetOf } from './data-coding.ts'
 import type { Alphabet, DefaultAlphabet } from './data-coding.ts'
 import { decodeGsm7, fillBitsAfter, unpackSeptets } from './gsm7.ts'

@@ -1,5 +1,6 @@
 // From text to the parts of a message: what a sender does. A receiving platform needs it for its simulator, its tests and
 // for counting segments. Texts that the chosen alphabet cannot hold are null; nothing is replaced silently.
+// oxlint-disable typescript/consistent-return -- every switch here is exhaustive, which the compiler proves.
 import { PARTS_MAX, USER_DATA_OCTETS_MAX } from '../limits.ts'
 import { ESM_CLASS_UDHI, UDH_ELEMENT, concatElement, encodeUdh } from '../udh.ts'
 import type { UdhElement } from '../udh.ts'
