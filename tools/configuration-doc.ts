@@ -2,14 +2,14 @@
 // deliberately shows no value of this machine.
 import { settings } from '@inrange/server/config'
 
-/** Renders the settings as a Markdown table. */
+/** Renders the settings as Markdown, one section each. */
 export function renderConfiguration(): string {
-  const rows = Object.values(settings).map((setting) => {
+  const sections = Object.values(settings).map((setting) => {
     const isSecret = 'isSecret' in setting && setting.isSecret
     const note = 'defaultNote' in setting ? setting.defaultNote : undefined
     const fallback = note ?? (setting.defaultText === null ? 'none' : `\`${setting.defaultText}\``)
-    const file = isSecret ? ` May be given as \`${setting.name}_FILE\`, the path of a file that holds it.` : ''
-    return `| \`${setting.name}\` | ${fallback} | ${setting.description}${file} |`
+    const file = isSecret ? `\n\nMay be given as \`${setting.name}_FILE\`, the path of a file that holds it.` : ''
+    return `## ${setting.name}\n\n${setting.description}${file}\n\nDefault: ${fallback}.`
   })
   return [
     '# Configuration',
@@ -19,9 +19,7 @@ export function renderConfiguration(): string {
     'Settings are environment variables, read once at start. An empty one counts as unset. Whatever is wrong is named at once,',
     'and the program does not start. What an admin may change while it runs is in the console, under Platform Settings.',
     '',
-    '| name | default | meaning |',
-    '| --- | --- | --- |',
-    ...rows,
+    sections.join('\n\n'),
     '',
   ].join('\n')
 }

