@@ -78,6 +78,45 @@ const bounds = {
     unit: 'ms',
     reason: 'Pause after repeated failures: long enough to not fill the log, short enough to return with the disk.',
   },
+  ingestBatchItemsMax: {
+    value: 1_000,
+    unit: 'items',
+    reason: 'Above this a batch gains nothing and only makes the others wait; measured by bench ingest.',
+  },
+  ingestBatchesInFlightMax: {
+    value: 2,
+    unit: 'batches',
+    reason: 'While PostgreSQL writes one, Node prepares the next; more wait for the same inbox locks.',
+  },
+  ingestQueueMax: {
+    value: 20_000,
+    unit: 'items',
+    reason: 'Beyond it an item is answered throttled; a carrier that respects its window never gets here.',
+  },
+  ingestQueueHighWater: {
+    value: 5_000,
+    unit: 'items',
+    reason: 'Sockets are not read any more; five full batches wait.',
+  },
+  ingestQueueLowWater: { value: 1_000, unit: 'items', reason: 'Sockets are read again; one full batch still waits.' },
+  ingestAnswerWithinMs: {
+    value: 8_000,
+    unit: 'ms',
+    reason: 'While nothing can be written an item is given back before a usual response timer of 10 s ends.',
+  },
+  ingestLateAnswerMs: {
+    value: 5_000,
+    unit: 'ms',
+    reason: 'An answer this late may find a carrier that has given up; the same item again is then its redelivery.',
+  },
+  ingestRelieveEveryMs: { value: 500, unit: 'ms', reason: 'Precision of ingestAnswerWithinMs.' },
+  ingestDueEveryMs: { value: 1_000, unit: 'ms', reason: 'Precision of a reassembly time-out.' },
+  ingestPruneEveryMs: {
+    value: 60_000,
+    unit: 'ms',
+    reason: 'Commits and keys are kept for minutes; bounded statements.',
+  },
+  ingestPartitionsEveryMs: { value: 3_600_000, unit: 'ms', reason: 'Partitions are made two weeks ahead.' },
 } as const satisfies Record<string, Bound>
 
 /** Every bound by name, as a plain number in the unit that its entry names. */
@@ -105,6 +144,15 @@ const relations: readonly Relation[] = [
   {
     text: 'the pause before a restart grows',
     holds: (bound) => bound.postgresRestartDelayMsMin < bound.postgresRestartDelayMsMax,
+  },
+  {
+    text: 'the queue has room between reading again, reading no more, and refusing',
+    holds: (bound) =>
+      bound.ingestQueueLowWater < bound.ingestQueueHighWater && bound.ingestQueueHighWater < bound.ingestQueueMax,
+  },
+  {
+    text: 'an answer that is given back in time is not late',
+    holds: (bound) => bound.ingestLateAnswerMs < bound.ingestAnswerWithinMs,
   },
   {
     text: 'several attempts to connect fit into the wait',
