@@ -5,6 +5,8 @@ import type { Queryable } from '../../platform/database.ts'
 import { selectSettings } from './settings.queries.ts'
 import { settingsFrom, type Settings } from './settings.rules.ts'
 
+export type { Settings } from './settings.rules.ts'
+
 const REMEMBERED_MS = 5_000
 
 // One entry per open database, gone with it. A transaction is never remembered: it reads what it would commit with.

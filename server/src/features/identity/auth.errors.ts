@@ -1,0 +1,47 @@
+// What /auth/v1 can refuse, as auth-js reads it: `{code, message}` with the version header. Codes are those of the Supabase Auth API where it
+// has one. Statuses matter: a 4xx on refresh ends the session in the client, a 5xx makes it try again; an outage is always a 5xx.
+export const authErrors = {
+  bad_json: { status: 400, message: 'The request could not be read as JSON.' },
+  validation_failed: { status: 400, message: 'Some fields need attention.' },
+  unsupported_grant_type: { status: 400, message: 'This grant type is not served here.' },
+  invalid_credentials: { status: 400, message: 'Invalid username or password' },
+  refresh_token_not_found: { status: 400, message: 'Sign in to continue.' },
+  refresh_token_already_used: {
+    status: 400,
+    message: 'This session was ended because its token was used twice. Sign in again.',
+  },
+  session_expired: { status: 400, message: 'Your session has ended. Sign in again.' },
+  current_password_invalid: { status: 400, message: 'The current password is not right.' },
+  current_password_required: { status: 400, message: 'Give the current password as well.' },
+  no_authorization: { status: 401, message: 'Sign in to continue.' },
+  user_banned: { status: 403, message: 'Account is disabled' },
+  bad_jwt: { status: 403, message: 'This access token is not valid.' },
+  session_not_found: { status: 403, message: 'Your session has ended. Sign in again.' },
+  foreign_origin: { status: 403, message: 'This request came from another origin.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  body_too_large: { status: 413, message: 'The request body is larger than allowed.' },
+  signup_disabled: { status: 422, message: 'Accounts are created by an administrator.' },
+  weak_password: { status: 422, message: 'This password is too weak.' },
+  same_password: { status: 422, message: 'The new password must differ from the current one.' },
+  over_request_rate_limit: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
+  unexpected_failure: { status: 500, message: 'Something failed on our side. Quote the request id to support.' },
+  unavailable: { status: 503, message: 'The database cannot be reached at the moment. Try again shortly.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type AuthErrorCode = keyof typeof authErrors
+
+/** Thrown by the routes of this slice only; operations answer outcomes. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly code: AuthErrorCode
+  readonly detail: { retryAfterSeconds?: number; weakPasswordReasons?: readonly string[] }
+
+  constructor(
+    code: AuthErrorCode,
+    detail: { message?: string; retryAfterSeconds?: number; weakPasswordReasons?: readonly string[] } = {},
+  ) {
+    super(detail.message ?? authErrors[code].message)
+    this.code = code
+    this.detail = detail
+  }
+}

@@ -1,0 +1,89 @@
+// Changes one's own password. The present one must be given, except by somebody whose temporary password brought them here a moment ago.
+// Every other session ends; the one that changed it goes on. Wrong guesses at the present password are slowed down like sign-ins.
+import type { Queryable } from '../../platform/database.ts'
+import { recordAudit } from '../audit/audit.public.ts'
+import { readSettings } from '../settings/settings.public.ts'
+import { addressKey } from './back-off.rules.ts'
+import { admitAttempt } from './admit-attempt.ts'
+import { endSessions } from './end-sessions.ts'
+import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
+import { forgiveFailures, lockUser, selectAccount, upsertPassword, type Account } from './identity.queries.ts'
+import { hashPassword, verifyPassword } from './password.hasher.ts'
+import { passwordFault, type PasswordFault } from './password.rules.ts'
+
+export type ChangePasswordOutcome =
+  | { kind: 'changed'; account: Account }
+  | { kind: 'weak'; fault: PasswordFault }
+  | { kind: 'same_password' }
+  | { kind: 'current_password_missing' }
+  | { kind: 'current_password_wrong' }
+  | { kind: 'delayed'; retryAfterSeconds: number }
+  | { kind: 'session_over' }
+
+type Change = {
+  userId: string
+  sessionId: string
+  password: string
+  currentPassword: string | null
+  origin: RequestOrigin
+}
+
+export async function changePassword(deps: IdentityDeps, input: Change): Promise<ChangePasswordOutcome> {
+  const account = await selectAccount(deps.database.kysely, input.userId)
+  if (!account?.isActive) return { kind: 'session_over' }
+  const settings = await readSettings(deps.database.kysely)
+  const fault = passwordFault(input.password, account, settings.passwordLengthMin)
+  if (fault) return { kind: 'weak', fault }
+  const refusal = await checkCurrentPassword(deps, account, input)
+  if (refusal) return refusal
+  if (await verifyPassword(input.password, account.passwordHash)) return { kind: 'same_password' }
+  const hash = await hashPassword(input.password)
+  return deps.database.transaction((transaction) => storeChange(deps, transaction, account, hash, input))
+}
+
+async function checkCurrentPassword(
+  deps: IdentityDeps,
+  account: Account,
+  input: Change,
+): Promise<ChangePasswordOutcome | null> {
+  if (input.currentPassword === null) {
+    return account.mustChangePassword ? null : { kind: 'current_password_missing' }
+  }
+  // Counted apart from sign-ins: whoever holds a session may not slow down its owner's sign-in.
+  const key = `change:${account.id}`
+  const { address } = input.origin
+  const admission = await admitAttempt(deps, { accountKey: key, address, login: null })
+  if (admission.kind === 'delayed') return admission
+  if (!(await verifyPassword(input.currentPassword, account.passwordHash))) return { kind: 'current_password_wrong' }
+  await deps.database.transaction((transaction) =>
+    forgiveFailures(transaction, { accountKeys: [key], addressKey: addressKey(address) }),
+  )
+  return null
+}
+
+async function storeChange(
+  deps: IdentityDeps,
+  transaction: Queryable,
+  verified: Account,
+  hash: string,
+  input: Change,
+): Promise<ChangePasswordOutcome> {
+  const now = deps.clock.now()
+  await lockUser(transaction, verified.id)
+  const present = await selectAccount(transaction, verified.id)
+  // What was checked a moment ago must still hold: a reset meanwhile wins over this change.
+  if (!present?.isActive || present.passwordHash !== verified.passwordHash) return { kind: 'session_over' }
+  await upsertPassword(transaction, { userId: verified.id, hash, mustChange: false, changedAt: now })
+  const ended = await endSessions(transaction, verified.id, 'password_changed', { now, exceptId: input.sessionId })
+  await recordAudit(transaction, {
+    actorId: verified.id,
+    action: 'password_changed',
+    subjectType: 'user',
+    subjectId: verified.id,
+    address: input.origin.address,
+    requestId: input.origin.requestId,
+    after: { endedSessions: ended },
+  })
+  const account = await selectAccount(transaction, verified.id)
+  return account ? { kind: 'changed', account } : { kind: 'session_over' }
+}

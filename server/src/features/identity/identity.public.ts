@@ -1,0 +1,39 @@
+// The door of the identity slice: who calls, the auth service itself, and what other slices may do to somebody's sign-in.
+// It deliberately hands out no hash and no token.
+import type { Hono } from 'hono'
+import type { Authenticate, Env } from '../../platform/http.ts'
+import type { IdentityDeps } from './identity.deps.ts'
+import { authRoutes } from './identity.routes.ts'
+import { createSessionGuard } from './session.guard.ts'
+import { createSigningKeyRing } from './signing-key.ring.ts'
+
+export type { IdentityDeps } from './identity.deps.ts'
+export { endSessions } from './end-sessions.ts'
+export { ensureSuperAdmin } from './ensure-super-admin.ts'
+export { hashPassword, newTemporaryPassword } from './password.hasher.ts'
+export { passwordFault } from './password.rules.ts'
+export { announceUserChange } from './session-changes.ts'
+export { setTemporaryPassword } from './set-temporary-password.ts'
+export { sweepIdentity } from './sweep-identity.ts'
+
+export type Identity = {
+  /** The caller behind a bearer token, or null. */
+  authenticate: Authenticate
+  /** /auth/v1. */
+  routes: Hono<Env>
+  /** To be called with the payload of every notification on the channel `identity`: a user's uuid. */
+  forget(userId: string): void
+  /** Stops hearing of changes made in this process. */
+  close(): void
+}
+
+export function createIdentity(deps: IdentityDeps): Identity {
+  const keys = createSigningKeyRing(deps)
+  const guard = createSessionGuard({ ...deps, keys })
+  return {
+    authenticate: guard.authenticate,
+    routes: authRoutes({ ...deps, keys, guard }),
+    forget: (userId) => guard.forget(userId),
+    close: () => guard.close(),
+  }
+}

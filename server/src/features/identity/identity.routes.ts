@@ -1,0 +1,258 @@
+// /auth/v1 as the unmodified auth-js expects it, and nothing besides: what is not served answers 404 in the same shape. No logic here; each
+// route reads the request, calls one operation and turns its outcome into an answer.
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { isDatabaseUnavailable } from '../../platform/database-fault.ts'
+import type { Env } from '../../platform/http.ts'
+import { unreachable } from '../../platform/invariant.ts'
+import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './access-token.codec.ts'
+import { AuthError, authErrors, type AuthErrorCode } from './auth.errors.ts'
+import { changePassword, type ChangePasswordOutcome } from './change-password.ts'
+import { closeSessions, signOutScopes } from './close-sessions.ts'
+import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
+import { selectAccount, selectTokenOwner, type LiveSession } from './identity.queries.ts'
+import { openSession, type OpenedSession } from './open-session.ts'
+import {
+  clearRefreshCookie,
+  isFromOwnPage,
+  presentedToken,
+  readRefreshCookie,
+  TOKEN_PLACEHOLDER,
+  wantsCookie,
+  writeRefreshCookie,
+} from './refresh.cookie.ts'
+import { hashRefreshToken } from './refresh-token.rules.ts'
+import { refreshSession } from './refresh-session.ts'
+import type { SessionGuard } from './session.guard.ts'
+import { presentSession, presentUser } from './session.presenter.ts'
+import type { SigningKeyRing } from './signing-key.ring.ts'
+
+export type AuthRouteDeps = IdentityDeps & { keys: SigningKeyRing; guard: SessionGuard }
+type AuthContext = Context<Env>
+
+const API_VERSION = '2024-01-01'
+const BODY_BYTES_MAX = 16 * 1024
+
+const passwordGrant = z.object({ email: z.string().min(1), password: z.string().min(1) })
+const refreshGrant = z.object({ refresh_token: z.string().min(1) })
+const userChange = z.strictObject({
+  password: z.string().min(1),
+  current_password: z.string().nullish(),
+  // auth-js always sends these two when it is set to PKCE; they only matter for a change of the email address.
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+})
+
+export function authRoutes(deps: AuthRouteDeps): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    c.header('x-supabase-api-version', API_VERSION)
+    c.header('cache-control', 'no-store')
+    await next()
+  })
+  app.use(
+    bodyLimit({
+      maxSize: BODY_BYTES_MAX,
+      onError: () => {
+        throw new AuthError('body_too_large')
+      },
+    }),
+  )
+  app.post('/token', (c) => {
+    const grant = c.req.query('grant_type')
+    if (grant === 'password') return grantByPassword(deps, c)
+    if (grant === 'refresh_token') return grantByRefreshToken(deps, c)
+    throw new AuthError('unsupported_grant_type')
+  })
+  app.post('/logout', (c) => signOut(deps, c))
+  app.get('/user', (c) => readUser(deps, c))
+  app.put('/user', (c) => updateUser(deps, c))
+  app.get('/.well-known/jwks.json', async (c) => c.json(await deps.keys.jwks()))
+  app.post('/signup', () => {
+    throw new AuthError('signup_disabled')
+  })
+  app.all('*', () => {
+    throw new AuthError('not_found')
+  })
+  app.onError((error, c) => answerAuthError(deps, c, error))
+  return app
+}
+
+async function grantByPassword(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
+  requireOwnConsole(deps, c)
+  const { email, password } = await readBody(c, passwordGrant)
+  const outcome = await openSession(deps, { login: email, password, origin: originOf(c) })
+  switch (outcome.kind) {
+    case 'signed_in':
+      return answerSession(deps, c, outcome)
+    case 'refused':
+      throw new AuthError('invalid_credentials')
+    case 'disabled':
+      throw new AuthError('user_banned')
+    case 'delayed':
+      throw tooManyAttempts(outcome.retryAfterSeconds)
+    default:
+      return unreachable(outcome, 'outcome of a sign-in')
+  }
+}
+
+async function grantByRefreshToken(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
+  requireOwnConsole(deps, c)
+  const body = await readBody(c, refreshGrant)
+  const refreshToken = presentedToken(deps, c, body.refresh_token)
+  const outcome = refreshToken === null ? NO_TOKEN : await refreshSession(deps, { refreshToken, origin: originOf(c) })
+  if (outcome.kind === 'refreshed') return answerSession(deps, c, outcome)
+  if (wantsCookie(c)) clearRefreshCookie(deps, c)
+  throw new AuthError(REFRESH_REFUSALS[outcome.kind])
+}
+
+const NO_TOKEN = { kind: 'not_found' } as const
+const REFRESH_REFUSALS = {
+  not_found: 'refresh_token_not_found',
+  session_over: 'session_expired',
+  reused: 'refresh_token_already_used',
+} as const satisfies Record<string, AuthErrorCode>
+
+/** In cookie mode the token leaves in the cookie only, and a word stands in its place, because the client insists on one. */
+async function answerSession(deps: AuthRouteDeps, c: AuthContext, opened: OpenedSession): Promise<Response> {
+  const { token, expiresAtSeconds } = await issueAccessToken(deps, opened.account, opened.session)
+  if (wantsCookie(c)) writeRefreshCookie(deps, c, opened.refreshToken, opened.session.expiresAt)
+  return c.json(
+    presentSession(opened.account, {
+      accessToken: token,
+      refreshToken: wantsCookie(c) ? TOKEN_PLACEHOLDER : opened.refreshToken,
+      expiresAtSeconds,
+      expiresInSeconds: ACCESS_TOKEN_SECONDS,
+    }),
+  )
+}
+
+async function signOut(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
+  requireOwnConsole(deps, c)
+  const scope = z.enum(signOutScopes).default('global').safeParse(c.req.query('scope'))
+  if (!scope.success) throw new AuthError('validation_failed', { message: 'The scope is local, others or global.' })
+  const isCookieMode = wantsCookie(c)
+  const signedIn = await sessionToClose(deps, c)
+  if (signedIn) await closeSessions(deps, { ...signedIn, scope: scope.data, origin: originOf(c) })
+  if (isCookieMode && scope.data !== 'others') clearRefreshCookie(deps, c)
+  return c.body(null, 204)
+}
+
+/** Whose session to close: the bearer's, else the cookie's, so that a console whose access token ran out can still leave. */
+async function sessionToClose(
+  deps: AuthRouteDeps,
+  c: AuthContext,
+): Promise<{ userId: string; sessionId: string } | null> {
+  const bearer = bearerOf(c)
+  const outcome = bearer === null ? null : await deps.guard.resolve(bearer)
+  if (outcome?.kind === 'live') return outcome.session
+  const cookie = wantsCookie(c) ? readRefreshCookie(deps, c) : null
+  if (cookie !== null) return selectTokenOwner(deps.database.kysely, hashRefreshToken(cookie))
+  if (outcome?.kind === 'session_over') return null
+  throw new AuthError(bearer === null ? 'no_authorization' : 'bad_jwt')
+}
+
+async function readUser(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
+  const session = await requireSession(deps, c)
+  const account = await selectAccount(deps.database.kysely, session.userId)
+  if (!account) throw new AuthError('session_not_found')
+  return c.json(presentUser(account))
+}
+
+async function updateUser(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
+  const { userId, sessionId } = await requireSession(deps, c)
+  const body = await readBody(c, userChange)
+  const outcome = await changePassword(deps, {
+    userId,
+    sessionId,
+    password: body.password,
+    currentPassword: body.current_password ?? null,
+    origin: originOf(c),
+  })
+  if (outcome.kind === 'changed') return c.json(presentUser(outcome.account))
+  throw passwordRefusal(outcome)
+}
+
+function passwordRefusal(outcome: Exclude<ChangePasswordOutcome, { kind: 'changed' }>): AuthError {
+  switch (outcome.kind) {
+    case 'weak':
+      return new AuthError('weak_password', {
+        message: outcome.fault.message,
+        weakPasswordReasons: [outcome.fault.reason],
+      })
+    case 'same_password':
+      return new AuthError('same_password')
+    case 'current_password_missing':
+      return new AuthError('current_password_required')
+    case 'current_password_wrong':
+      return new AuthError('current_password_invalid')
+    case 'delayed':
+      return tooManyAttempts(outcome.retryAfterSeconds)
+    case 'session_over':
+      return new AuthError('session_not_found')
+    default:
+      return unreachable(outcome, 'outcome of a password change')
+  }
+}
+
+async function requireSession(deps: AuthRouteDeps, c: AuthContext): Promise<LiveSession> {
+  const bearer = bearerOf(c)
+  if (bearer === null) throw new AuthError('no_authorization')
+  const outcome = await deps.guard.resolve(bearer)
+  if (outcome.kind === 'live') return outcome.session
+  throw new AuthError(outcome.kind === 'bad_token' ? 'bad_jwt' : 'session_not_found')
+}
+
+/** A request that acts on the cookie must come from a page of ours, whatever else it carries. */
+function requireOwnConsole(deps: AuthRouteDeps, c: AuthContext): void {
+  if (wantsCookie(c) && !isFromOwnPage(deps, c)) throw new AuthError('foreign_origin')
+}
+
+async function readBody<Schema extends z.ZodType>(c: AuthContext, schema: Schema): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await readJson(c))
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue?.path.join('.') ?? (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : '')
+  throw new AuthError('validation_failed', { message: `Some fields need attention: ${field || 'the body'}.` })
+}
+
+async function readJson(c: AuthContext): Promise<unknown> {
+  try {
+    return JSON.parse(await c.req.text())
+  } catch {
+    throw new AuthError('bad_json')
+  }
+}
+
+function bearerOf(c: AuthContext): string | null {
+  return /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+}
+
+function originOf(c: AuthContext): RequestOrigin {
+  return { address: c.get('address'), requestId: c.get('requestId'), userAgent: c.req.header('user-agent') ?? '' }
+}
+
+function tooManyAttempts(retryAfterSeconds: number): AuthError {
+  const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  return new AuthError('over_request_rate_limit', {
+    message: `Too many attempts. Try again in ${seconds}.`,
+    retryAfterSeconds,
+  })
+}
+
+/** The one place where an error becomes an answer of /auth/v1. Whatever is not the caller's doing is a 5xx, which costs no session. */
+function answerAuthError(deps: AuthRouteDeps, c: AuthContext, error: unknown): Response {
+  const fault =
+    error instanceof AuthError
+      ? error
+      : new AuthError(isDatabaseUnavailable(error) ? 'unavailable' : 'unexpected_failure')
+  if (fault !== error)
+    deps.log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'an auth request failed')
+  const { retryAfterSeconds, weakPasswordReasons } = fault.detail
+  c.header('x-supabase-api-version', API_VERSION)
+  c.header('cache-control', 'no-store')
+  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
+  const weak = weakPasswordReasons === undefined ? {} : { weak_password: { reasons: weakPasswordReasons } }
+  return c.json({ code: fault.code, message: fault.message, ...weak }, authErrors[fault.code].status)
+}

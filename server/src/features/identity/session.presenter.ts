@@ -1,0 +1,79 @@
+// Sessions and users in the shapes that auth-js reads. Pure. Facts of our own stand in app_metadata, which only the server writes.
+import { toApiId } from '@inrange/contract/ids'
+import type { Account } from './identity.queries.ts'
+
+export type AuthUser = Record<string, unknown>
+export type AuthSession = {
+  access_token: string
+  refresh_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  user: AuthUser
+}
+
+/** What the console shows about the signed-in person and decides its first screen with; the server decides nothing by it. */
+export function appMetadata(account: Account): Record<string, unknown> {
+  return {
+    provider: 'email',
+    providers: ['email'],
+    user_id: toApiId('user', account.id),
+    username: account.username,
+    role: account.role,
+    must_change_password: account.mustChangePassword,
+  }
+}
+
+export function userMetadata(account: Account): Record<string, unknown> {
+  return { username: account.username }
+}
+
+/** The user of `GET /user` and of a session. */
+export function presentUser(account: Account): AuthUser {
+  const createdAt = account.createdAt.toISOString()
+  const updatedAtMs = Math.max(account.createdAt.getTime(), account.passwordChangedAt?.getTime() ?? 0)
+  const lastSignInAt = account.lastLogin?.toISOString()
+  return {
+    id: account.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: account.email,
+    email_confirmed_at: createdAt,
+    phone: '',
+    confirmed_at: createdAt,
+    ...(lastSignInAt === undefined ? {} : { last_sign_in_at: lastSignInAt }),
+    app_metadata: appMetadata(account),
+    user_metadata: userMetadata(account),
+    identities: [
+      {
+        identity_id: account.id,
+        id: account.id,
+        user_id: account.id,
+        identity_data: { email: account.email, sub: account.id },
+        provider: 'email',
+        ...(lastSignInAt === undefined ? {} : { last_sign_in_at: lastSignInAt }),
+        created_at: createdAt,
+        updated_at: createdAt,
+      },
+    ],
+    factors: [],
+    created_at: createdAt,
+    updated_at: new Date(updatedAtMs).toISOString(),
+    is_anonymous: false,
+  }
+}
+
+/** The answer to every grant. */
+export function presentSession(
+  account: Account,
+  tokens: { accessToken: string; refreshToken: string; expiresAtSeconds: number; expiresInSeconds: number },
+): AuthSession {
+  return {
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    token_type: 'bearer',
+    expires_in: tokens.expiresInSeconds,
+    expires_at: tokens.expiresAtSeconds,
+    user: presentUser(account),
+  }
+}
