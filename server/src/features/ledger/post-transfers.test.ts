@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
+import { checkLedger } from './check-ledger.ts'
+import { makeOwner } from './ledger-fixture.queries.ts'
+import { availableBalances } from './ledger.public.ts'
+import type { TransferOutcome, TransferRequest } from './ledger.rules.ts'
+import { postTransfers } from './post-transfers.ts'
+
+const db = useTestDatabase()
+
+function post(requests: TransferRequest[]): Promise<TransferOutcome[]> {
+  return db.database.transaction((transaction) => postTransfers(transaction, requests))
+}
+async function rich(amountMicros: bigint): Promise<string> {
+  const ownerId = await makeOwner(db.database.kysely)
+  const outcomes = await post([
+    { ownerId, code: 'earning_settled', amountMicros, idempotencyKey: 'earned' },
+    { ownerId, code: 'earning_matured', amountMicros, idempotencyKey: 'matured' },
+  ])
+  expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['posted', 'posted'])
+  return ownerId
+}
+async function available(ownerId: string): Promise<bigint | undefined> {
+  return (await availableBalances(db.database.kysely, [ownerId])).get(ownerId)
+}
+const hold = (ownerId: string, amountMicros: bigint, idempotencyKey: string): TransferRequest => ({
+  ownerId,
+  code: 'hold',
+  amountMicros,
+  idempotencyKey,
+})
+function idOf(outcome: TransferOutcome | undefined): string {
+  if (outcome?.outcome !== 'posted' && outcome?.outcome !== 'exists') throw new Error(`Not posted: ${outcome?.outcome}`)
+  return outcome.transferId
+}
+
+test('an owner who never earned has 0 available, and posting opens the accounts', async () => {
+  const ownerId = await makeOwner(db.database.kysely)
+  expect(await available(ownerId)).toBe(0n)
+  expect(await post([hold(ownerId, 1n, 'k')])).toEqual([{ outcome: 'insufficient_funds', balanceMicros: 0n }])
+  expect(await available(ownerId)).toBe(0n)
+})
+
+test('the same key and content stands once; other content under the key is refused', async () => {
+  const ownerId = await rich(100n)
+  const [first] = await post([hold(ownerId, 60n, 'k')])
+  const [again] = await post([hold(ownerId, 60n, 'k')])
+  expect(first?.outcome).toBe('posted')
+  expect(again).toEqual({ outcome: 'exists', transferId: idOf(first) })
+  expect(await post([hold(ownerId, 61n, 'k')])).toEqual([{ outcome: 'key_conflict' }])
+  expect(await available(ownerId)).toBe(40n)
+})
+
+test('a key twice in one call is one transfer with one id', async () => {
+  const ownerId = await rich(100n)
+  const [first, second] = await post([hold(ownerId, 60n, 'k'), hold(ownerId, 60n, 'k')])
+  expect(first?.outcome).toBe('posted')
+  expect(second).toEqual({ outcome: 'exists', transferId: idOf(first) })
+  expect(await available(ownerId)).toBe(40n)
+})
+
+test('one key of two owners is two transfers', async () => {
+  const [one, two] = [await rich(100n), await rich(100n)]
+  const outcomes = await post([hold(two, 10n, 'k'), hold(one, 20n, 'k')])
+  expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['posted', 'posted'])
+  expect([await available(one), await available(two)]).toEqual([80n, 90n])
+})
+
+test('a call posts all or nothing', async () => {
+  const ownerId = await rich(100n)
+  const outcomes = await post([hold(ownerId, 60n, 'a'), hold(ownerId, 60n, 'b')])
+  expect(outcomes).toEqual([{ outcome: 'not_posted' }, { outcome: 'insufficient_funds', balanceMicros: 40n }])
+  expect(await available(ownerId)).toBe(100n)
+})
+
+test('a released hold is available again, and cannot be released twice', async () => {
+  const ownerId = await rich(100n)
+  const holdId = idOf((await post([hold(ownerId, 60n, 'k')]))[0])
+  const release = (idempotencyKey: string, amountMicros = 60n): TransferRequest => ({
+    ownerId,
+    code: 'hold_released',
+    amountMicros,
+    idempotencyKey,
+    resolvesId: holdId,
+  })
+  expect(await post([release('r0', 59n)])).toEqual([{ outcome: 'hold_differs', holdMicros: 60n }])
+  const [released] = await post([release('r1')])
+  expect(released?.outcome).toBe('posted')
+  expect(await post([release('r2')])).toEqual([{ outcome: 'hold_resolved' }])
+  expect(await post([release('r1')])).toEqual([{ outcome: 'exists', transferId: idOf(released) }])
+  expect(await available(ownerId)).toBe(100n)
+})
+
+test('a hold of another owner is not found', async () => {
+  const [one, two] = [await rich(100n), await rich(100n)]
+  const holdId = idOf((await post([hold(one, 60n, 'k')]))[0])
+  await post([hold(two, 60n, 'k')])
+  const stolen: TransferRequest = { ...hold(two, 60n, 'r'), code: 'hold_released', resolvesId: holdId }
+  expect(await post([stolen])).toEqual([{ outcome: 'hold_not_found' }])
+})
+
+test('what a call posted is gone when the transaction of its caller fails', async () => {
+  const ownerId = await rich(100n)
+  const failing = db.database.transaction(async (transaction) => {
+    await postTransfers(transaction, [hold(ownerId, 60n, 'k')])
+    throw new Error('the reason for the money failed')
+  })
+  await expect(failing).rejects.toThrow('the reason')
+  expect(await available(ownerId)).toBe(100n)
+})
+
+test('no request, no lock, no transfer', async () => {
+  expect(await post([])).toEqual([])
+})
+
+test('after all of this every balance is the sum of its transfers', async () => {
+  const report = await checkLedger({ database: db.database })
+  const journal = new Set(['balances', 'owners', 'transfers', 'holds'])
+  expect(report.checks.filter((check) => journal.has(check.name)).flatMap((check) => check.findings)).toEqual([])
+  expect(report.counted.transfers).toBeGreaterThan(10n)
+})
