@@ -1,0 +1,113 @@
+// What the numbers in a stored message mean, how its evidence is laid out, how it is masked, and how its place is written. Pure: no database, no clock.
+// It deliberately decides nothing about who may see what; the operations do.
+import type { MessageFlag } from '@inrange/contract/messages'
+import type { Alphabet } from '@inrange/smpp/text/data-coding'
+
+/** Bits of messages.flags. partial: joined without all its parts; test: landed in a test range and earned nothing; binary: octets, no text. */
+export const messageFlagBits = { partial: 1, test: 2, binary: 4 } as const satisfies Record<MessageFlag, number>
+
+/** messages.coding and quarantine.coding: in which alphabet the content came. Stored, so a number is never given a second meaning. */
+export const alphabetCodes = {
+  gsm7: 0,
+  'gsm7-packed': 1,
+  ascii: 2,
+  latin1: 3,
+  binary: 4,
+  ucs2: 5,
+  'iso-8859-5': 6,
+  'iso-8859-8': 7,
+  shift_jis: 8,
+  'iso-2022-jp': 9,
+  'euc-kr': 10,
+} as const satisfies Record<Alphabet, number>
+
+const ALPHABET_TEXTS: Record<number, string> = {
+  0: 'GSM 7-bit',
+  1: 'GSM 7-bit, packed',
+  2: 'ASCII (IA5)',
+  3: 'Latin-1 (ISO-8859-1)',
+  4: 'Binary',
+  5: 'UCS-2',
+  6: 'Cyrillic (ISO-8859-5)',
+  7: 'Hebrew (ISO-8859-8)',
+  8: 'Japanese (Shift JIS)',
+  9: 'Japanese (ISO-2022-JP)',
+  10: 'Korean (EUC-KR)',
+}
+
+/** What a person reads for a stored coding. */
+export function alphabetText(coding: number): string {
+  return ALPHABET_TEXTS[coding] ?? `Unknown (${coding})`
+}
+
+/** The flags that are set, in the order of the contract. */
+export function flagNames(flags: number): MessageFlag[] {
+  return (Object.keys(messageFlagBits) as MessageFlag[]).filter((name) => (flags & messageFlagBits[name]) !== 0)
+}
+
+/**
+ * The parts held in messages.raw: each a big-endian uint16 length and that many octets, in sequence order. Total: a cut or empty column gives what is
+ * there, because evidence is shown as it is and never refused.
+ */
+export function splitRaw(raw: Buffer): Buffer[] {
+  const parts: Buffer[] = []
+  for (let offset = 0; offset + 2 <= raw.length;) {
+    const length = raw.readUInt16BE(offset)
+    parts.push(raw.subarray(offset + 2, offset + 2 + length))
+    offset += 2 + length
+  }
+  return parts
+}
+
+const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/gu
+
+/** The shape of a text without what it says: letters and digits become dots, everything between them stays. */
+export function maskText(text: string): string {
+  return text.replace(LETTERS_AND_DIGITS, '•')
+}
+
+/** '2026-11-20T20:19:00.123456Z' from microseconds since 1970, because a Date would lose the last three digits. */
+export function microsToTimestamp(micros: bigint): string {
+  const millis = micros / 1000n
+  return `${new Date(Number(millis)).toISOString().slice(0, -1)}${(micros % 1000n).toString().padStart(3, '0')}Z`
+}
+
+/** Microseconds since 1970 of a Date. */
+export function dateToMicros(date: Date): bigint {
+  return BigInt(date.getTime()) * 1000n
+}
+
+/** ISO 8601 with milliseconds, as the contract's timestamps are. */
+export function microsToIso(micros: bigint): string {
+  return new Date(Number(micros / 1000n)).toISOString()
+}
+
+const HOUR_MS = 3_600_000
+
+/** The start of the hour (UTC) that a moment lies in: where its traffic and its settlement are kept. */
+export function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
+}
+
+/** Whether an hour can still grow by messages that arrive now. */
+export function isHourOpen(hour: Date, now: Date): boolean {
+  return now.getTime() < hour.getTime() + HOUR_MS
+}
+
+export type SettlementState = 'nothing_earned' | 'hour_open' | 'waiting' | 'settled' | 'matured'
+
+/**
+ * How far the money of one message has come. Settlement works by owner, range and hour, so this reads the hour: what is settled of it covers its
+ * messages in the order in which they were rated, and as long as any of it is not, the answer is the earlier state.
+ */
+export function settlementState(facts: {
+  earnedMicros: bigint
+  hourIsOpen: boolean
+  hourEarnedMicros: bigint
+  hourSettledMicros: bigint
+  linesMatured: readonly boolean[]
+}): SettlementState {
+  if (facts.earnedMicros === 0n) return 'nothing_earned'
+  if (facts.hourSettledMicros < facts.hourEarnedMicros) return facts.hourIsOpen ? 'hour_open' : 'waiting'
+  return facts.linesMatured.length > 0 && facts.linesMatured.every(Boolean) ? 'matured' : 'settled'
+}
