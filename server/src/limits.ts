@@ -27,6 +27,16 @@ const bounds = {
     reason: 'One per job at once, one that listens, one to spare.',
   },
   jobsAtOnceMax: { value: 4, unit: 'jobs', reason: 'Jobs are background work and must leave the machine to messages.' },
+  jobsStopGraceMs: {
+    value: 1_000,
+    unit: 'ms',
+    reason: 'Short jobs end by themselves; longer ones are then told to stop.',
+  },
+  jobsRestartDelayMs: {
+    value: 2_000,
+    unit: 'ms',
+    reason: 'A failed queue comes back soon, but does not fill the log.',
+  },
   reservedConnectionsMin: {
     value: 10,
     unit: 'connections',

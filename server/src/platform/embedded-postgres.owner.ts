@@ -1,7 +1,7 @@
 // Guarantees that at most one process of ours supervises the PostgreSQL of a data folder, also when processes are killed:
 // the claim is a file lock held by the kernel for the life of the process, so it is never stale and never guessed from ids.
 // It deliberately says nothing about the PostgreSQL process itself, which may outlive its supervisor; that is the cluster's part.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from './start-fault.ts'
@@ -63,6 +63,9 @@ export function isDataFolderClaimed(dataDir: string): boolean {
 
 function openLock(dataDir: string): DatabaseSync {
   try {
+    // A file that may only be read would be opened too, and then lock nothing.
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+    if (existsSync(lockPath(dataDir))) accessSync(lockPath(dataDir), constants.W_OK)
     // The short wait outlasts a tool that only looks whether the folder is claimed.
     return new DatabaseSync(lockPath(dataDir), { timeout: LOCK_WAIT_MS })
   } catch (cause) {
