@@ -27,12 +27,18 @@ function preloadLatinFont(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadLatinFont()],
+  resolve: {
+    // React has had useSyncExternalStore since 18; the router's store still asks for the stand-in.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: true,
+    // Every browser that knows light-dark() knows modulepreload.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
   },
   server: {

@@ -41,6 +41,7 @@ export function StatCard({ label, value, note, icon, aside, pending = false, cla
         {icon !== undefined && (
           <span
             className={cx(
+              '-my-1',
               'inline-flex size-7 shrink-0 items-center justify-center rounded-lg bg-accent-soft',
               'text-accent-ink [&_svg]:size-4',
             )}
@@ -55,7 +56,7 @@ export function StatCard({ label, value, note, icon, aside, pending = false, cla
           <div className="truncate text-2xl leading-8 font-semibold tracking-tight tabular-nums">
             {pending ? <Skeleton className="my-1 h-6 w-24" /> : value}
           </div>
-          <div className="mt-0.5 min-h-[1.125rem] truncate text-xs text-ink-soft">{pending ? null : note}</div>
+          <div className="mt-0.5 min-h-[1.125rem] text-xs text-pretty text-ink-soft">{pending ? null : note}</div>
         </div>
         {!pending && aside}
       </div>

@@ -76,7 +76,7 @@ function Axes({ points, plot, chartWidthPx }: { points: readonly ChartPoint[]; p
           key={index}
           x={margin.start + plot.x(index)}
           y={margin.top + plot.heightPx + 17}
-          textAnchor={index === 0 && points.length > 1 ? 'start' : 'middle'}
+          textAnchor={plot.x(index) > plot.widthPx - 20 ? 'end' : 'middle'}
         >
           {points[index]?.label}
         </text>

@@ -14,7 +14,10 @@ export function ProgressBar({ share, label, className }: { share: number; label:
       className={cx('h-1.5 overflow-hidden rounded-full bg-sunken', className)}
     >
       <div
-        className={cx('h-full rounded-full transition-[width] duration-300', percent >= 95 ? 'bg-warn' : 'bg-accent')}
+        className={cx(
+          'h-full rounded-full transition-[width] duration-300',
+          percent >= 95 ? 'bg-warn-fill' : 'bg-accent',
+        )}
         style={{ width: percent > 0 ? `max(3px, ${percent}%)` : 0 }}
       />
     </div>

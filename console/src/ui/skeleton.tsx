@@ -2,7 +2,7 @@
 import { cx } from './class-names.ts'
 
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx('block animate-late rounded-md bg-hover', className)} />
+  return <span aria-hidden="true" className={cx('block animate-late rounded-md bg-line/70', className)} />
 }
 
 /** Rows of a list that is loading; announced once as `label`. */

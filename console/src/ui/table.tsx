@@ -8,7 +8,7 @@ import { cx } from './class-names.ts'
 export function Table({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table className={cx('w-full border-collapse text-sm', className)}>
         <caption className="sr-only">{label}</caption>
         {children}

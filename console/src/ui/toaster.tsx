@@ -6,6 +6,7 @@ import { Toaster as Primitive } from 'sonner'
 export function Toaster() {
   return (
     <Primitive
+      className="font-sans!"
       position="bottom-right"
       theme="system"
       offset={16}
