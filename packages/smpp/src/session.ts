@@ -115,8 +115,6 @@ export class Session {
     return this.#closed.promise
   }
 
-  // ---- Requests of ours -------------------------------------------------------------------------------------------
-
   /**
    * Sends a request, or queues it until the window has room. `settle` is called exactly once, possibly before this
    * returns. Throws a RangeError when a field does not fit the standard.
@@ -201,8 +199,6 @@ export class Session {
     this.#stream.destroy()
   }
 
-  // ---- Answers of ours --------------------------------------------------------------------------------------------
-
   /** Answers a deliver_sm: the cheap way. False when nothing is owed or the session is over. */
   respondDeliver(sequenceNumber: number, commandStatus: number): boolean {
     if (this.#close !== null || this.#unanswered === 0) return false
@@ -245,8 +241,6 @@ export class Session {
     return true
   }
 
-  // ---- Back-pressure ----------------------------------------------------------------------------------------------
-
   /** Stops handing over requests at once, also those of the chunk being read, and stops reading. */
   pause(): void {
     this.#gate.setPaused(true)
@@ -256,8 +250,6 @@ export class Session {
   resume(): void {
     this.#gate.setPaused(false)
   }
-
-  // ---- Receiving --------------------------------------------------------------------------------------------------
 
   #onData(chunk: Buffer): void {
     if (this.#close !== null) return
@@ -380,8 +372,6 @@ export class Session {
     this.#window.settle(request, { ok: true, response: pdu })
   }
 
-  // ---- What the standard answers to what it forbids ---------------------------------------------------------------
-
   #refuseFraming(fault: FramingFault): void {
     const { commandStatus, reason } = fault
     this.#out.write({ command: 'generic_nack', commandStatus, sequenceNumber: 0 })
@@ -424,8 +414,6 @@ export class Session {
     this.handlers.onProtocolError?.(error, this)
   }
 
-  // ---- Bookkeeping ------------------------------------------------------------------------------------------------
-
   #nextSequenceNumber(): number {
     this.#sequenceNumber = this.#sequenceNumber >= SEQUENCE_NUMBER_MAX ? 1 : this.#sequenceNumber + 1
     return this.#sequenceNumber
@@ -454,8 +442,6 @@ export class Session {
     this.#monitor.start()
     this.#setState(boundStateOf(bind))
   }
-
-  // ---- The end ----------------------------------------------------------------------------------------------------
 
   #onEnd(): void {
     const left = this.#framer.bufferedOctets
