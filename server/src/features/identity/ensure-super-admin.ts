@@ -4,7 +4,7 @@ import { recordActivity, recordAudit } from '../audit/audit.public.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { insertSuperAdmin, lockFirstStart, superAdminExists } from './identity.queries.ts'
 import { hashPassword, newTemporaryPassword } from './password.hasher.ts'
-import { setTemporaryPassword } from './set-temporary-password.ts'
+import { setUserPassword } from './set-user-password.ts'
 
 export const SUPER_ADMIN_USERNAME = 'superadmin'
 // Reserved by RFC 2606, section 2: mail to it can never reach a stranger. The super admin enters a real one.
@@ -28,7 +28,7 @@ export async function ensureSuperAdmin(
     const now = deps.clock.now()
     const user = { username: SUPER_ADMIN_USERNAME, email: SUPER_ADMIN_EMAIL, createdAt: now }
     const userId = await insertSuperAdmin(transaction, user)
-    await setTemporaryPassword(transaction, { userId, hash, now })
+    await setUserPassword(transaction, { userId, hash, mustChange: true, now })
     await recordActivity(transaction, {
       userId,
       activityType: 'user_created',

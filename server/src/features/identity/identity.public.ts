@@ -13,7 +13,7 @@ export { ensureSuperAdmin } from './ensure-super-admin.ts'
 export { hashPassword, newTemporaryPassword } from './password.hasher.ts'
 export { passwordFault } from './password.rules.ts'
 export { announceUserChange } from './session-changes.ts'
-export { setTemporaryPassword } from './set-temporary-password.ts'
+export { setUserPassword } from './set-user-password.ts'
 export { sweepIdentity } from './sweep-identity.ts'
 
 export type Identity = {

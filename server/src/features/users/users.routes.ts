@@ -1,0 +1,46 @@
+// The operations users.* of the contract, each to its function. No logic here.
+import { requireCaller, type SliceHandlers } from '../../platform/http.ts'
+import { listActivities } from '../audit/audit.public.ts'
+import { createUser } from './create-user.ts'
+import { listUserOptions } from './list-user-options.ts'
+import { listUsers } from './list-users.ts'
+import { logUserActivity } from './log-user-activity.ts'
+import { readUser, requireVisibleUser } from './read-user.ts'
+import { readUserStats } from './read-user-stats.ts'
+import { resetUserPassword } from './reset-user-password.ts'
+import { signOutUser } from './sign-out-user.ts'
+import { updateUser } from './update-user.ts'
+import { actorOf, type UsersDeps } from './users.deps.ts'
+
+type UsersOperation =
+  | 'users.list'
+  | 'users.options'
+  | 'users.create'
+  | 'users.read'
+  | 'users.update'
+  | 'users.reset-password'
+  | 'users.sign-out'
+  | 'users.stats'
+  | 'users.activities'
+  | 'users.log-activity'
+
+export function usersRoutes(deps: UsersDeps): SliceHandlers<UsersOperation> {
+  return {
+    'users.list': ({ query }) => listUsers(deps, query),
+    'users.options': ({ query }) => listUserOptions(deps, query.search),
+    'users.create': async ({ body }, context) => createUser(deps, actorOf(requireCaller(context)), body),
+    'users.read': async ({ params }, context) => readUser(deps, requireCaller(context), params.userId),
+    'users.update': async ({ params, body }, context) =>
+      updateUser(deps, actorOf(requireCaller(context)), params.userId, body),
+    'users.reset-password': async ({ params }, context) =>
+      resetUserPassword(deps, actorOf(requireCaller(context)), params.userId),
+    'users.sign-out': async ({ params }, context) => signOutUser(deps, actorOf(requireCaller(context)), params.userId),
+    'users.stats': async ({ params }, context) => readUserStats(deps, requireCaller(context), params.userId),
+    'users.activities': async ({ params, query }, context) => {
+      const user = await requireVisibleUser(deps, requireCaller(context), params.userId)
+      return listActivities(deps.database.kysely, { userId: user.id, ...query })
+    },
+    'users.log-activity': async ({ params, body }, context) =>
+      logUserActivity(deps, requireCaller(context), params.userId, body),
+  }
+}
