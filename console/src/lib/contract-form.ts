@@ -1,0 +1,33 @@
+// Forms over the contract's own schemas: the browser says what the server would say, in the same words. Only for lazily loaded dialogs,
+// since it brings zod and the forms library. What is sent is what was typed: the server parses it itself.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { FieldPath, FieldValues, Resolver, UseFormSetError } from 'react-hook-form'
+import { config, type ZodType } from 'zod'
+import { ApiError } from './api.ts'
+
+// zod compiles parsers with `new Function`, which the content security policy forbids.
+config({ jitless: true })
+
+/** useForm({ resolver: contractResolver(users['users.create'].body) }) */
+export function contractResolver<Input extends FieldValues, Output>(
+  schema: ZodType<Output, Input>,
+): Resolver<Input, unknown, Input> {
+  return standardSchemaResolver<Input, unknown, Output>(schema, undefined, { raw: true })
+}
+
+/**
+ * Puts the server's field errors on their fields and gives back the sentence for the rest of the form;
+ * null when every fault has found its field.
+ */
+export function placeErrors<Input extends FieldValues>(
+  error: unknown,
+  fields: readonly FieldPath<Input>[],
+  setError: UseFormSetError<Input>,
+): string | null {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+  const placed = fields.filter((field) => Object.hasOwn(error.fields, field))
+  for (const [index, field] of placed.entries()) {
+    setError(field, { type: 'server', message: error.fields[field] ?? '' }, { shouldFocus: index === 0 })
+  }
+  return placed.length > 0 && placed.length === Object.keys(error.fields).length ? null : error.message
+}
