@@ -24,6 +24,8 @@ export type IngestDeps = {
 export type Ingest = Intake & {
   /** The routing facts have changed: load them before the next message is located. */
   refreshRouting(): Promise<void>
+  /** Delivers long messages whose time is over; runs by itself every second. @returns how many */
+  deliverDue(): Promise<number>
   stats(): { queued: number; inFlight: number; batches: number; items: number }
   stop(): Promise<void>
 }
@@ -83,6 +85,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     },
     closeSession: redelivery.close,
     refreshRouting: routing.refresh,
+    deliverDue: deliver,
     stats: dispatcher.stats,
     async stop() {
       for (const timer of timers) clearInterval(timer)
