@@ -60,7 +60,7 @@ async function query(connectionString: string, text: string): Promise<unknown> {
 type Holder = { process: ChildProcess; connectionString: string; postgresPid: number }
 
 async function holdInAnotherProcess(): Promise<Holder> {
-  const script = join(import.meta.dirname, '../testing/hold-postgres.ts')
+  const script = join(import.meta.dirname, '../../../tools/run-postgres.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   cleanups.push(() => kill(child))
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
