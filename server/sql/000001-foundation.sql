@@ -256,6 +256,17 @@ create table connection_events (
   primary key (connection_id, id)
 );
 
+-- Every process that serves carriers reads its connections again when one was edited in any process.
+create function connections_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('connections', '');
+  return null;
+end $$;
+create trigger carriers_change_connections after insert or update or delete on carriers
+  for each statement execute function connections_changed();
+create trigger connections_change after insert or update or delete on connections
+  for each statement execute function connections_changed();
+
 -- ── intake ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- A bound SMPP session. One that ended unclean, or whose process died, leaves acknowledgements that the carrier may not have read:
 -- an identical PDU that comes again on the same connection is then its redelivery.

@@ -216,7 +216,8 @@ export const carriers = {
         isActive: z.boolean().optional(),
         systemId: systemId.optional(),
         password: smppPassword.optional(),
-        settings: z.union([smppClientSettings, smppServerSettings, httpSettings]).optional(),
+        /** Those to change; the others stay. Which there are depends on the kind. */
+        settings: z.record(z.string(), z.unknown()).optional(),
       })
       .refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
     response: connectionSchema,

@@ -18,7 +18,15 @@ export type ConnectionFacts = {
  * duplicate: it had landed before, nothing was written. receipt: a delivery receipt or other non-message, counted only.
  * refused: it can never be accepted (the reason says why). throttled: not taken, send it again later. unavailable: not taken, our side cannot write.
  */
-export type Outcome = 'accepted' | 'held' | 'quarantined' | 'duplicate' | 'receipt' | 'refused' | 'throttled' | 'unavailable'
+export type Outcome =
+  | 'accepted'
+  | 'held'
+  | 'quarantined'
+  | 'duplicate'
+  | 'receipt'
+  | 'refused'
+  | 'throttled'
+  | 'unavailable'
 
 /** The content of one received item, in the terms of SMPP; an HTTP request is brought to the same form. */
 export type ReceivedContent = {

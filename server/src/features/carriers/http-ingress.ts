@@ -1,0 +1,162 @@
+// POST /in/http/<connection id>: a carrier hands over one message. Guarantees that nothing is read from a request that is not proven, that
+// success is answered only after the commit, and that the same id again gets the same answer. It stands beside the operations of the
+// contract, because it is a hot path and speaks the carrier's field names, not ours. An unknown connection, an inactive one and an address
+// that is not allowed answer alike.
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError, errorCodes, type ErrorBody } from '@inrange/contract/errors'
+import { fromApiId } from '@inrange/contract/ids'
+import type { Clock } from '../../platform/clock.ts'
+import { answerError, type Env } from '../../platform/http.ts'
+import type { Log } from '../../platform/log.ts'
+import type { AllowList } from './allow-list.rules.ts'
+import type { HttpSettings } from './connections.rules.ts'
+import type { ConnectionsJournal, Tally } from './connections.journal.ts'
+import { BODY_OCTETS_MAX, proofFault, readHttpMessage } from './http-ingress.rules.ts'
+import type { ConnectionFacts, Intake, IntakeItem, IntakePort, Outcome } from './intake.ts'
+import { httpStatusOf } from './outcome-status.ts'
+import { contentOfHttp, type HttpMessage } from './received-content.rules.ts'
+
+/** What the runtime keeps of an active HTTP connection. */
+export type HttpConnection = {
+  readonly facts: ConnectionFacts
+  readonly settings: HttpSettings
+  readonly secret: string
+  readonly allowList: AllowList
+  readonly tally: Tally
+}
+
+export type IngressDeps = {
+  /** Null for what is unknown or inactive. */
+  findHttpConnection(connectionId: string): HttpConnection | null
+  intake: Intake
+  journal: Pick<ConnectionsJournal, 'record'>
+  clock: Clock
+  log: Log
+  /** How long a request may wait for its commit, in milliseconds. */
+  commitWaitMs?: number
+}
+
+/** Shorter than the time-outs of usual HTTP clients, so that the carrier gets an answer instead of none. */
+const COMMIT_WAIT_MS = 20_000
+const RETRY_AFTER_SECONDS = 5
+
+export function ingressRoutes(deps: IngressDeps): Hono<Env> {
+  const app = new Hono<Env>()
+  const limit = bodyLimit({
+    maxSize: BODY_OCTETS_MAX,
+    onError: () => {
+      throw new AppError('body_too_large', { message: `A message has at most ${BODY_OCTETS_MAX / 1024} KiB.` })
+    },
+  })
+  app.post('/in/http/:connectionId', limit, (c) => receive(c, deps))
+  app.onError((error, c) => answerError(c, error, deps.log))
+  return app
+}
+
+async function receive(c: Context<Env>, deps: IngressDeps): Promise<Response> {
+  const remoteAddress = c.get('address')
+  const connectionId = fromApiId('connection', c.req.param('connectionId') ?? '')
+  const connection = connectionId === null ? null : deps.findHttpConnection(connectionId)
+  if (!connection) throw new AppError('not_found')
+  if (!connection.allowList.allows(remoteAddress)) {
+    refuse(deps, connection, 'refused', 'The address is not in the allow-list.', remoteAddress)
+    throw new AppError('not_found')
+  }
+  const body = Buffer.from(await c.req.arrayBuffer())
+  requireProof(c, deps, connection, body)
+  const message = readMessage(c, connection, body)
+  connection.tally.countReceived()
+  const receivedAtMs = deps.clock.nowMs()
+  const outcome = await submit(deps, connection, { message, body, receivedAtMs, signal: c.req.raw.signal })
+  connection.tally.countOutcome(outcome, receivedAtMs)
+  return answer(c, deps, connection, message, outcome)
+}
+
+function requireProof(c: Context<Env>, deps: IngressDeps, connection: HttpConnection, body: Buffer): void {
+  const headers = {
+    timestamp: c.req.header('x-inrange-timestamp'),
+    signature: c.req.header('x-inrange-signature'),
+    authorization: c.req.header('authorization'),
+  }
+  const { authentication } = connection.settings
+  const fault = proofFault({ headers, body }, { authentication, secret: connection.secret }, deps.clock.nowMs())
+  if (fault === null) return
+  refuse(deps, connection, 'bad_signature', fault, c.get('address'))
+  throw new AppError('bad_signature')
+}
+
+function readMessage(c: Context<Env>, connection: HttpConnection, body: Buffer): HttpMessage {
+  try {
+    return readHttpMessage(c.req.header('content-type') ?? '', body, connection.settings.fields)
+  } catch (error) {
+    connection.tally.countMalformed()
+    throw error
+  }
+}
+
+function refuse(
+  deps: IngressDeps,
+  connection: HttpConnection,
+  kind: 'refused' | 'bad_signature',
+  detail: string,
+  remoteAddress: string,
+): void {
+  deps.journal.record(connection.facts.connectionId, { kind, detail, remoteAddress })
+}
+
+type Submission = { message: HttpMessage; body: Buffer; receivedAtMs: number; signal: AbortSignal }
+
+// A request whose carrier has gone, or that waited too long, closes its port: if it is still queued it is dropped unwritten, and if it is
+// just being written the carrier's next try is known by its id.
+function submit(deps: IngressDeps, connection: HttpConnection, submission: Submission): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let isOpen = true
+    const close = (outcome: Outcome): void => {
+      if (!isOpen) return
+      isOpen = false
+      clearTimeout(timer)
+      submission.signal.removeEventListener('abort', leave)
+      resolve(outcome)
+    }
+    const leave = (): void => close('unavailable')
+    const timer = setTimeout(leave, deps.commitWaitMs ?? COMMIT_WAIT_MS)
+    submission.signal.addEventListener('abort', leave)
+    const port: IntakePort = {
+      connection: connection.facts,
+      sessionId: null,
+      isOpen: () => isOpen,
+      answer: (_item, outcome) => close(outcome),
+    }
+    const item: IntakeItem = {
+      port,
+      sequenceNumber: 0,
+      commandId: 0,
+      receivedAtMs: submission.receivedAtMs,
+      content: contentOfHttp(submission.message, submission.body),
+    }
+    deps.intake.submit(item)
+  })
+}
+
+function answer(
+  c: Context<Env>,
+  deps: IngressDeps,
+  connection: HttpConnection,
+  message: HttpMessage,
+  outcome: Outcome,
+): Response {
+  const status = httpStatusOf(outcome)
+  c.header('cache-control', 'no-store')
+  if (status === 200) return c.json({ accepted: true, id: message.id })
+  if (status === 422) {
+    throw new AppError('invalid_request', { message: 'This message can never be accepted; do not send it again.' })
+  }
+  const detail = `Answered 503, since the message could not be taken (${outcome}).`
+  deps.journal.record(connection.facts.connectionId, { kind: 'throttled', detail, remoteAddress: c.get('address') })
+  c.header('retry-after', String(RETRY_AFTER_SECONDS))
+  // Not thrown: a carrier that is held back is no failure to be logged once per message.
+  const text = 'We cannot take this message right now. Send it again.'
+  const error: ErrorBody = { error: { code: 'unavailable', message: text, requestId: c.get('requestId') } }
+  return c.json(error, errorCodes.unavailable.status)
+}
