@@ -191,7 +191,7 @@ export const GOLDEN: readonly GoldenPdu[] = [
   },
   {
     name: 'data_sm with message_payload',
-    hex: '00000024 00000103 00000000 0000000a 00 01 01 3132 00 00 00 33 00 00 00 04 ' + '0424 0003 e4f6fc',
+    hex: '00000024 00000103 00000000 0000000a 00 01 01 3132 00 00 00 33 00 00 00 04 0424 0003 e4f6fc',
     pdu: {
       command: 'data_sm',
       commandStatus: 0,
