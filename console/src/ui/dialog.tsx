@@ -2,9 +2,10 @@
 // who had the focus when it appeared and gives it back; a primitive returns it only to a trigger of its own.
 import { X } from 'lucide-react'
 import { AlertDialog as Alert, Dialog as Primitive } from 'radix-ui'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 const scrim = 'fixed inset-0 z-40 bg-scrim backdrop-blur-[2px] data-[state=open]:animate-fade'
 const panel = cx(
@@ -13,27 +14,6 @@ const panel = cx(
 )
 const centred =
   'fixed inset-x-4 top-1/2 mx-auto -translate-y-1/2 rounded-2xl max-sm:top-auto max-sm:bottom-4 max-sm:translate-y-0'
-
-/**
- * Whoever had the focus when this component first rendered; for a menu that has closed since, the button that
- * opened it.
- */
-function findOpener(): HTMLElement | null {
-  const active = document.activeElement
-  if (!(active instanceof HTMLElement) || active === document.body) return null
-  const menu = active.closest('[role=menu]')
-  const triggerId = menu?.getAttribute('aria-labelledby')
-  return triggerId ? document.getElementById(triggerId) : active
-}
-
-function useFocusReturn(): (event: Event) => void {
-  const [opener] = useState(findOpener)
-  return (event) => {
-    event.preventDefault()
-    const target = opener?.isConnected === true ? opener : document.getElementById('main')
-    target?.focus({ preventScroll: true })
-  }
-}
 
 type DialogProps = {
   title: ReactNode

@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Keyboard, LogOut, PanelLeft, Search, SunMoon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { signOut, useSignedInUser } from '../../lib/auth.ts'
 import { chooseTheme, nextTheme, useTheme } from '../../lib/theme.ts'
 import { pathOf, sections } from '../../paths.ts'
+import { focusPage, useFocusReturn } from '../../ui/focus-return.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { menuFor, sectionIcons, sectionLetters } from './menu.entries.ts'
 import { toggleCollapsed } from './menu.state.ts'
@@ -94,8 +95,10 @@ function Actions({ run, onShowShortcuts }: { run: (action: () => void) => void; 
 }
 
 export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
-  const [opener] = useState(() => document.activeElement)
+  const returnFocus = useFocusReturn()
+  const hasActed = useRef(false)
   const run = (action: () => void) => {
+    hasActed.current = true
     onClose()
     action()
   }
@@ -110,8 +113,9 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
             'bg-raised text-ink shadow-modal outline-none data-[state=open]:animate-rise',
           )}
           onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+            // After an action the page is the news; after Escape the person goes on where they were.
+            returnFocus(event)
+            if (hasActed.current) focusPage()
           }}
         >
           <Dialog.Title className="sr-only">{t('paletteTitle')}</Dialog.Title>

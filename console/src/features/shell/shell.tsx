@@ -10,6 +10,7 @@ import { useOnline } from '../../lib/online.ts'
 import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
 import { AccessDenied } from '../../ui/access-denied.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { focusPage } from '../../ui/focus-return.ts'
 import { Page } from '../../ui/page-header.tsx'
 import { Header } from './header.tsx'
 import { sectionLetters } from './menu.entries.ts'
@@ -134,7 +135,7 @@ function useArrival(section: Section | null): void {
   useEffect(() => {
     if (section !== null) document.title = `${sections[section].title} · ${t('product')}`
     if (isFirst.current) isFirst.current = false
-    else document.getElementById('main')?.focus({ preventScroll: true })
+    else focusPage()
   }, [section])
 }
 
