@@ -212,6 +212,7 @@ create table public.carriers (
   constraint carriers_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 CREATE UNIQUE INDEX carriers_name_unique ON public.carriers USING btree (lower(name));
+CREATE TRIGGER carriers_change_connections AFTER INSERT OR DELETE OR UPDATE ON public.carriers FOR EACH STATEMENT EXECUTE FUNCTION public.connections_changed();
 
 -- public.connection_counters
 
@@ -272,6 +273,7 @@ END),
 );
 CREATE INDEX connections_of_carrier ON public.connections USING btree (carrier_id, id);
 CREATE UNIQUE INDEX connections_system_id_unique ON public.connections USING btree (system_id) WHERE (kind = 'smpp_server'::text);
+CREATE TRIGGER connections_change AFTER INSERT OR DELETE OR UPDATE ON public.connections FOR EACH STATEMENT EXECUTE FUNCTION public.connections_changed();
 
 -- public.dedupe_keys
 
@@ -472,8 +474,10 @@ create table public.refresh_tokens (
   created_at timestamp with time zone default now() not null,
   used_at timestamp with time zone,
   successor_id uuid,
+  successor_nonce bytea,
   constraint refresh_tokens_pkey PRIMARY KEY (id),
   constraint refresh_tokens_hash_unique UNIQUE (token_hash),
+  constraint refresh_tokens_use_names_successor CHECK ((((used_at IS NULL) = (successor_id IS NULL)) AND ((used_at IS NULL) = (successor_nonce IS NULL)))),
   constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE,
   constraint refresh_tokens_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES public.refresh_tokens(id)
 );
@@ -714,6 +718,15 @@ begin
     using errcode = 'restrict_violation', hint = 'Post a compensating transfer instead.';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.connections_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('connections', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ensure_message_partitions(from_at timestamp with time zone, until_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -777,6 +790,7 @@ grant execute on function ledger.guard_account() to public;
 grant execute on function ledger.lock_accounts(uuid[]) to inrange_app;
 grant execute on function ledger.move_balances() to public;
 grant execute on function ledger.refuse_change() to public;
+grant execute on function public.connections_changed() to public;
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to inrange_app;
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to public;
 grant execute on function public.routing_changed() to public;

@@ -115,7 +115,7 @@ export function clientSettings(connectionString: string, applicationName: string
 }
 
 // Type ids are fixed in PostgreSQL's pg_type.dat; node-postgres names the scalar ones only.
-const TEXT_ARRAY = 1009
+const TEXT_ARRAY: number = 1009
 const INT8_ARRAY = 1016
 const DATE_ARRAY = 1182
 const NUMERIC_ARRAY = 1231

@@ -293,6 +293,7 @@ export type RefreshTokensRow = {
   created_at: Defaulted<Date>
   used_at: Date | null
   successor_id: string | null
+  successor_nonce: Buffer | null
 }
 
 export type RoutingRow = {

@@ -1,6 +1,6 @@
 // Guarantees one PostgreSQL for a whole test run, started when the first test file asks and never before, so that a run
 // without database tests pays nothing. It deliberately gives up durability (fsync off): what it holds is worthless after.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { clientSettings } from '../platform/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { isDataFolderClaimed } from '../platform/embedded-postgres.owner.ts'
 import { createLog } from '../platform/log.ts'
 import { digestMigrations, migrate } from '../platform/migrate.ts'
 import { createDatabase, databaseExists, renameDatabase } from './test-database.queries.ts'
+
+const FOLDER_PREFIX = 'inrange-test-'
+const ABANDONED_AFTER_MS = 60_000
 
 /** What a test file needs to make a database of its own. */
 export type TestServerFacts = {
@@ -53,7 +57,8 @@ async function startServer(externalUrl: string | undefined): Promise<Started> {
   if (externalUrl !== undefined && externalUrl !== '') {
     return { facts: await prepare(externalUrl), stop: () => Promise.resolve() }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'inrange-test-'))
+  removeAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
   chmodSync(folder, 0o711) // As root, PostgreSQL runs as another user and has to pass through.
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
@@ -66,6 +71,18 @@ async function startServer(externalUrl: string | undefined): Promise<Started> {
     rmSync(folder, { recursive: true, force: true })
   }
   return { facts: await prepareOrStop(postgres, stop), stop }
+}
+
+// A run that was killed leaves its folder and its PostgreSQL, which ends by itself within a minute of losing the folder. One
+// that is younger may belong to a run that is just starting.
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const folder = join(tmpdir(), name)
+    if (!name.startsWith(FOLDER_PREFIX)) continue
+    const facts = statSync(folder, { throwIfNoEntry: false })
+    if (!facts || Date.now() - facts.mtimeMs < ABANDONED_AFTER_MS || isDataFolderClaimed(join(folder, 'data'))) continue
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 async function prepareOrStop(postgres: EmbeddedPostgres, stop: () => Promise<void>): Promise<TestServerFacts> {
