@@ -1,7 +1,9 @@
 // For tests only: owners, ranges, and messages that landed the way the pipeline lands them (message, inbox, numbers, hours and totals in one
 // transaction), so that tests of money work on what is true in use. It deliberately goes through the app role, which may do nothing more.
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
 import type { Database, DatabaseTransaction, Queryable } from '../../platform/database.ts'
+import type { DB } from '../../platform/schema.types.ts'
 import { invariant } from '../../platform/invariant.ts'
 
 async function one<Row>(promise: Promise<{ rows: Row[] }>): Promise<Row> {
@@ -125,4 +127,17 @@ async function countMessages(transaction: DatabaseTransaction, batch: Batch): Pr
       segments = range_totals.segments + excluded.segments, earned_micros = range_totals.earned_micros + excluded.earned_micros,
       used_numbers = range_totals.used_numbers + excluded.used_numbers,
       last_received_at = greatest(range_totals.last_received_at, excluded.last_received_at)`.execute(transaction)
+}
+
+/** The database through one client of a test: sees what that client has done and not committed. */
+export function throughClient(client: pg.Client): Database {
+  const connection = { query: client.query.bind(client), release: () => undefined } as unknown as pg.PoolClient
+  const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve(), options: {} }
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    kysely,
+    hot: pool as unknown as pg.Pool,
+    transaction: (work) => work(kysely as DatabaseTransaction),
+    close: () => kysely.destroy(),
+  }
 }
