@@ -1,0 +1,129 @@
+// The web server around everything that answers HTTP: request id, caller's address, security headers, compression, the console's files, and the one
+// error handler. It knows no noun; what is mounted is given by compose.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serve, type ServerType } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type Context } from 'hono'
+import { compress } from 'hono/compress'
+import { secureHeaders } from 'hono/secure-headers'
+import { AppError } from '@inrange/contract/errors'
+import { answerError, type Env } from './http.ts'
+import type { Log } from './log.ts'
+
+export type WebOptions = {
+  /** The built console; its index.html answers every path that is not something else. */
+  consoleDir: string
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  isHttps: boolean
+  log: Log
+}
+
+/** The root application. `mount` adds what is served below /api/v1, /auth/v1 and /in. */
+export function createWebApp(options: WebOptions, mount: (app: Hono<Env>) => void): Hono<Env> {
+  const app = new Hono<Env>()
+  app.onError((error, c) => answerError(c, error, options.log))
+  app.use(async (c, next) => {
+    c.set('requestId', randomUUID())
+    c.set('address', addressOf(c, options.trustedProxies))
+    await next()
+    c.header('x-request-id', c.get('requestId'))
+  })
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Radix and the virtual list set style attributes; no style element or file from elsewhere is allowed.
+        styleSrcElem: ["'self'", "'unsafe-inline'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+      strictTransportSecurity: options.isHttps ? 'max-age=31536000; includeSubDomains' : false,
+      referrerPolicy: 'same-origin',
+      xFrameOptions: 'DENY',
+    }),
+  )
+  app.use('/assets/*', compress())
+  app.use('/api/v1/*', compressJson())
+  mount(app)
+  app.all('/api/*', notFound)
+  app.all('/auth/*', notFound)
+  app.all('/in/*', notFound)
+  serveConsole(app, options.consoleDir)
+  return app
+}
+
+/** Event streams must not wait in a compressor. */
+function compressJson() {
+  const middleware = compress()
+  return (c: Context<Env>, next: () => Promise<void>) => (c.req.path === '/api/v1/live' ? next() : middleware(c, next))
+}
+
+function notFound(): never {
+  throw new AppError('not_found')
+}
+
+/** Files with a hash in their name are kept for a year; index.html is asked for each time, so a deploy is seen at once. */
+function serveConsole(app: Hono<Env>, consoleDir: string): void {
+  const immutable = (_path: string, c: Context) => {
+    c.header('cache-control', 'public, max-age=31536000, immutable')
+  }
+  app.use('/assets/*', serveStatic({ root: consoleDir, onFound: immutable }))
+  app.use('/*', serveStatic({ root: consoleDir, index: '' }))
+  app.get('/*', async (c) => {
+    const page = await readFile(join(consoleDir, 'index.html'), 'utf8').catch(() => null)
+    if (page === null)
+      throw new AppError('not_found', { message: 'The console has not been built. Run: npm run build' })
+    c.header('cache-control', 'no-cache')
+    return c.html(page)
+  })
+}
+
+/** The peer, or the last address that a trusted proxy says it speaks for. */
+export function addressOf(c: Context, trustedProxies: readonly string[]): string {
+  const peer = peerAddress(c)
+  if (!trustedProxies.includes(peer)) return peer
+  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((text) => text.trim())
+  return chain.findLast((address) => address !== '' && !trustedProxies.includes(address)) ?? peer
+}
+
+function peerAddress(c: Context): string {
+  try {
+    return (getConnInfo(c).remote.address ?? '').replace(/^::ffff:/, '')
+  } catch {
+    // Called without a socket, as tests do.
+    return '127.0.0.1'
+  }
+}
+
+export type WebServer = { port: number; stop(): Promise<void> }
+
+/** Listens. @throws the error of listen, such as EADDRINUSE */
+export function listen(app: Hono<Env>, options: { host: string; port: number }): Promise<WebServer> {
+  return new Promise((resolve, reject) => {
+    const server: ServerType = serve({ fetch: app.fetch, hostname: options.host, port: options.port }, ({ port }) => {
+      resolve({ port, stop: () => stop(server) })
+    })
+    server.on('error', reject)
+  })
+}
+
+const STOP_WAIT_MS = 2_000
+
+/** Lets running requests end; event streams and idle connections are cut after a moment. */
+function stop(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if (!('closeAllConnections' in server)) return
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), STOP_WAIT_MS).unref()
+  })
+}
