@@ -42,7 +42,7 @@ export const QUEUE_MAX = 1_000
 /** Requests of the peer that may be unanswered before we stop reading: bounds what the application can be handed. */
 export const UNANSWERED_MAX = 10_000
 
-/** Octets that may wait in the stream because the peer does not read, before we stop reading from it: 1 MiB. */
+/** Octets that may wait in the stream for a peer that does not read; never less than the stream's own 64 KiB. */
 export const WRITE_BACKLOG_OCTETS_MAX = 1024 * 1024
 
 /** Octets of one write slab. Answers of one tick are written into it side by side: 900 deliver_sm_resp in 16 KiB. */
