@@ -1,0 +1,2 @@
+// The door of the system slice.
+export { systemRoutes } from './system.routes.ts'
