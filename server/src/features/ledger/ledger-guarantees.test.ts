@@ -92,6 +92,12 @@ describe('transfers', () => {
     expect(await insert({ ...settled(3), code: 'gift' })).toBe('transfers_code_is_known')
   })
 
+  test('of many connections to one account at once all stand; none waits for another in a circle', async () => {
+    const keys = Array.from({ length: 24 }, (_, index) => `at once ${index}`)
+    const outcomes = await Promise.all(keys.map((key) => insert(settled(1, key))))
+    expect(outcomes.filter((outcome) => !uuid.test(outcome))).toEqual([])
+  })
+
   test('of another owner’s accounts are refused', async () => {
     const strangerId = await makeOwner(db.database.kysely)
     const stolen = sql`insert into ledger.transfers (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key)

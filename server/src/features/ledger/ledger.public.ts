@@ -1,9 +1,21 @@
 // The only door of the ledger for other slices. It guarantees plain answers (uuids, bigint micro-USD, Date) and deliberately encodes no id and
 // formats no amount: that belongs to the edge. It offers no way to move money except the operations named here.
 import type { Queryable } from '../../platform/database.ts'
-import { selectBalances, selectLinesOfHour, type SettlementLine } from './ledger.queries.ts'
+import {
+  selectBalances,
+  selectLinesOfHour,
+  selectOwnerBalances,
+  type OwnerBalances,
+  type SettlementLine,
+} from './ledger.queries.ts'
 
-export type { SettlementLine } from './ledger.queries.ts'
+export { ledgerJobs } from './ledger.jobs.ts'
+export { matureEarnings } from './mature-earnings.ts'
+export { postTransfers } from './post-transfers.ts'
+export { sealBlocks } from './seal-blocks.ts'
+export { settleEarnings } from './settle-earnings.ts'
+export { lastClosedHour, type TransferOutcome, type TransferRequest } from './ledger.rules.ts'
+export type { OwnerBalances, SettlementLine } from './ledger.queries.ts'
 
 /**
  * What each owner may withdraw now, in micro-USD. Every owner asked for has an entry; one who never earned has 0n.
@@ -31,4 +43,9 @@ export async function settlementLinesOfHour(
   hour: Date,
 ): Promise<SettlementLine[]> {
   return await selectLinesOfHour(database, ownerId, rangeId, hour)
+}
+
+/** All balances of one owner, in micro-USD, and when the next part of what matures becomes available. Zeros for one who never earned. */
+export async function balancesOf(database: Queryable, ownerId: string): Promise<OwnerBalances> {
+  return await selectOwnerBalances(database, ownerId)
 }

@@ -1,6 +1,7 @@
 // All SQL of the ledger slice that reads. Guarantees: every query leads with the owner, so it touches one owner's rows and one index range,
 // and nothing here moves money (see post-transfers.queries.ts). 64-bit amounts arrive as bigint.
 import { sql } from 'kysely'
+import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
 
 /** What one settlement took from one range and hour, and the transfer that made it available once it matured. */
@@ -50,4 +51,28 @@ export async function selectLinesOfHour(
     where l.owner_id = ${ownerId} and l.range_id = ${rangeId} and l.hour = ${hour}
     order by l.settled_before_micros`.execute(database)
   return rows
+}
+
+export type OwnerBalances = {
+  availableMicros: bigint
+  maturingMicros: bigint
+  heldMicros: bigint
+  /** Everything that ever matured. */
+  maturedMicros: bigint
+  nextMaturityAt: Date | null
+}
+
+/** One owner's balances in one row, whatever accounts are open. Indexes: accounts_one_of_a_kind; the work list's primary key for the next maturity. */
+export async function selectOwnerBalances(database: Queryable, ownerId: string): Promise<OwnerBalances> {
+  const { rows } = await sql<OwnerBalances>`
+    select coalesce(sum(credits_micros - debits_micros) filter (where kind = 'available'), 0)::bigint as "availableMicros",
+           coalesce(sum(credits_micros - debits_micros) filter (where kind = 'maturing'), 0)::bigint as "maturingMicros",
+           coalesce(sum(credits_micros - debits_micros) filter (where kind = 'held'), 0)::bigint as "heldMicros",
+           -- Only earning_matured takes from the maturing account.
+           coalesce(sum(debits_micros) filter (where kind = 'maturing'), 0)::bigint as "maturedMicros",
+           (select min(matures_at) from ledger.maturing_lines where owner_id = ${ownerId}) as "nextMaturityAt"
+    from ledger.accounts where owner_id = ${ownerId}`.execute(database)
+  const [row] = rows
+  invariant(row, 'A sum without groups is one row')
+  return row
 }

@@ -1,0 +1,47 @@
+// The ledger's background work, as definitions for the job queue. Guarantees that each is cheap when nothing is due, bounded when much is, and
+// safe to run twice or by two processes at once: the database decides what is left to do.
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { JobDefinition } from '../../platform/jobs.ts'
+import { matureEarnings } from './mature-earnings.ts'
+import { sealBlocks } from './seal-blocks.ts'
+import { settleEarnings } from './settle-earnings.ts'
+
+const EVERY_MINUTE = '* * * * *'
+
+/**
+ * Settles, matures and seals every minute.
+ * @param deps.readMaturityDays the setting as it is now; the ledger knows no settings
+ */
+export function ledgerJobs(deps: {
+  database: Database
+  clock: Clock
+  readMaturityDays: () => Promise<number>
+}): JobDefinition[] {
+  return [
+    {
+      name: 'settle-earnings',
+      schedule: EVERY_MINUTE,
+      handle: async (_payload, { log }) => {
+        const result = await settleEarnings(deps, { maturityDays: await deps.readMaturityDays() })
+        if (result.settlements > 0) log.info(result, 'earnings settled')
+      },
+    },
+    {
+      name: 'mature-earnings',
+      schedule: EVERY_MINUTE,
+      handle: async (_payload, { log }) => {
+        const result = await matureEarnings(deps)
+        if (result.transfers > 0) log.info(result, 'earnings matured')
+      },
+    },
+    {
+      name: 'seal-blocks',
+      schedule: EVERY_MINUTE,
+      handle: async (_payload, { log }) => {
+        const result = await sealBlocks(deps)
+        if (result.blocks > 0) log.info(result, 'journal sealed')
+      },
+    },
+  ]
+}
