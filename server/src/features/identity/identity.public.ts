@@ -14,7 +14,7 @@ export { hashPassword, newTemporaryPassword } from './password.hasher.ts'
 export { passwordFault } from './password.rules.ts'
 export { announceUserChange } from './session-changes.ts'
 export { setUserPassword } from './set-user-password.ts'
-export { sweepIdentity } from './sweep-identity.ts'
+export { identityJobs } from './sweep-identity.ts'
 
 export type Identity = {
   /** The caller behind a bearer token, or null. */
