@@ -8,7 +8,6 @@ import { useSignedInUser } from '../../lib/auth.ts'
 import { useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
 import { useOnline } from '../../lib/online.ts'
 import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
-import { AccessDenied } from '../../ui/access-denied.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { focusPage } from '../../ui/focus-return.ts'
 import { Page } from '../../ui/page-header.tsx'
@@ -19,6 +18,7 @@ import { SideMenu } from './side-menu.tsx'
 import { t } from './shell.texts.ts'
 
 const loadPalette = () => import('./palette.tsx')
+const AccessDenied = lazy(async () => ({ default: (await import('../../ui/access-denied.tsx')).AccessDenied }))
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.dialog.tsx')).ShortcutsDialog }))
 const Toaster = lazy(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
@@ -124,7 +124,9 @@ function SectionOutlet({ section }: { section: Section | null }) {
   if (section === null || maySee(role, section)) return <Outlet />
   return (
     <Page>
-      <AccessDenied needed={sections[section].role === 'super_admin' ? 'super_admin' : 'admin'} />
+      <Suspense>
+        <AccessDenied needed={sections[section].role === 'super_admin' ? 'super_admin' : 'admin'} />
+      </Suspense>
     </Page>
   )
 }
