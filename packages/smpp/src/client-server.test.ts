@@ -1,9 +1,14 @@
+import { once } from 'node:events'
+import { createConnection, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { bindSession, connect } from './client.ts'
 import type { ConnectOptions } from './client.ts'
 import type { MessagePdu } from './pdu/pdu.ts'
 import { listen } from './server.ts'
 import type { BindAttempt, ListenOptions, SmppServer } from './server.ts'
+import { Session } from './session.ts'
+import type { SessionHandlers } from './session.options.ts'
 import { STATUS } from './status.ts'
 import { TEST_ONLY_CERTIFICATE, TEST_ONLY_KEY } from './testing/tls.fixture.ts'
 
@@ -146,7 +151,7 @@ describe('over TCP', () => {
     expect(server.sessions.size).toBe(1)
   })
 
-  test('ten thousand messages are answered in order', async () => {
+  test('a thousand messages wait for the window and are all answered', async () => {
     const server = await start()
     const handlers = {
       onRequest: (pdu: MessagePdu, self: { respondDeliver: (sequenceNumber: number, status: number) => boolean }) => {
@@ -155,10 +160,10 @@ describe('over TCP', () => {
     }
     await bound(server, { session: { handlers } })
     const [atServer] = server.sessions
-    const outcomes = await Promise.all(
-      Array.from({ length: 1_000 }, (_, i) => atServer?.request({ command: 'deliver_sm', sourceAddr: String(i) })),
-    )
-    expect(outcomes.every((outcome) => outcome?.ok === true)).toBe(true)
+    if (atServer === undefined) throw new Error('there is no session')
+    const deliver = (i: number) => atServer.request({ command: 'deliver_sm', sourceAddr: String(i) })
+    const outcomes = await Promise.all(Array.from({ length: 1_000 }, (_, i) => deliver(i)))
+    expect(outcomes.every(({ ok }) => ok)).toBe(true)
   })
 })
 
@@ -196,10 +201,33 @@ describe('over TLS', () => {
   })
 })
 
-test('a session of an outbind is bound over the connection that it came in on', async () => {
-  const server = await start()
-  const outcome = await bound(server)
-  // Bound already: a second bind is not in order, and is not even sent.
-  const again = await bindSession(outcome.session, bind)
-  expect(again).toMatchObject({ ok: false, stage: 'bind', detail: 'the bind got no answer: wrong-state' })
+describe('a session whose stream is connected already', () => {
+  test('is bound over the connection that an outbind came in on', async () => {
+    const { promise: smscConnected, resolve } = Promise.withResolvers<Session>()
+    const esmeListener = createServer((socket) => {
+      const handlers: SessionHandlers = {
+        onOutbind: (_pdu, session) => {
+          void bindSession(session, { ...bind, command: 'bind_receiver' }).then((outcome) => {
+            if (outcome.ok) resolve(outcome.session)
+          })
+        },
+      }
+      return new Session(socket, { side: 'esme', handlers })
+    })
+    esmeListener.listen(0, host)
+    await once(esmeListener, 'listening')
+    const socket = createConnection((esmeListener.address() as AddressInfo).port, host)
+    const onBind: SessionHandlers['onBind'] = (pdu, session) => session.acceptBind(pdu, 'smsc')
+    const smsc = new Session(socket, { side: 'smsc', handlers: { onBind } })
+    expect(smsc.outbind('smsc', 'pw')).toBe(true)
+    expect((await smscConnected).state).toBe('BOUND_RX')
+    await smsc.unbind()
+    await new Promise((done) => esmeListener.close(done))
+  })
+
+  test('is not bound a second time', async () => {
+    const outcome = await bound(await start())
+    const again = await bindSession(outcome.session, bind)
+    expect(again).toMatchObject({ ok: false, stage: 'bind', detail: 'the bind got no answer: wrong-state' })
+  })
 })
