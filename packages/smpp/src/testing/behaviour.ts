@@ -3,7 +3,7 @@
 import { readConcat } from '../concat.ts'
 import { Framer } from '../framer.ts'
 import { decodePdu } from '../pdu/pdu.ts'
-import type { Pdu } from '../pdu/pdu.ts'
+import type { MessagePdu, Pdu } from '../pdu/pdu.ts'
 import { userData } from '../pdu/short-message.ts'
 import { readReceipt } from '../receipt.ts'
 import { statusName } from '../status.ts'
@@ -34,35 +34,30 @@ function behaviourOfFrame(frame: Buffer): string {
 }
 
 function behaviourOfPdu(pdu: Pdu): string {
-  switch (pdu.command) {
-    case 'deliver_sm':
-    case 'submit_sm':
-    case 'data_sm': {
-      const data = userData(pdu)
-      const header = (pdu.esmClass & ESM_CLASS_UDHI) === 0 ? null : decodeUdh(data)
-      const elements = header?.ok === true ? header.elements : []
-      const headerOctets = header?.ok === true ? header.octets : 0
-      const shifts = { lockingShift: lockingShift(elements), singleShift: singleShift(elements) }
-      const bytes = data.subarray(headerOctets)
-      const { dataCoding, esmClass, tlvs } = pdu
-      const text = decodeText({ dataCoding, bytes, headerOctets, defaultAlphabet: 'gsm7-packed', ...shifts })
-      const receipt = readReceipt({ esmClass, tlvs, bytes })
-      return [
-        pdu.command,
-        text.alphabet,
-        header === null ? 'no header' : header.ok ? 'header' : header.reason.replaceAll(/0x[\da-f]+|\d+/g, 'N'),
-        readConcat(elements, tlvs)?.source ?? 'whole',
-        port8(elements) !== null || port16(elements) !== null ? 'port' : 'no port',
-        shifts.lockingShift !== undefined || shifts.singleShift !== undefined ? 'shifted' : 'unshifted',
-        receipt === null ? 'message' : `receipt by ${receipt.recognisedBy}`,
-        [receiptedMessageId(tlvs), messageState(tlvs), networkErrorCode(tlvs)]
-          .map((value) => value !== undefined)
-          .join(),
-      ].join(', ')
-    }
-    case 'unknown':
-      return 'unknown'
-    default:
-      return `${pdu.command}${pdu.commandStatus === 0 ? '' : ' refusing'}`
-  }
+  if (pdu.command === 'deliver_sm' || pdu.command === 'submit_sm' || pdu.command === 'data_sm')
+    return behaviourOfMessage(pdu)
+  return `${pdu.command}${pdu.commandStatus === 0 ? '' : ' refusing'}`
+}
+
+function behaviourOfMessage(pdu: MessagePdu): string {
+  const data = userData(pdu)
+  const header = (pdu.esmClass & ESM_CLASS_UDHI) === 0 ? null : decodeUdh(data)
+  const elements = header?.ok === true ? header.elements : []
+  const headerOctets = header?.ok === true ? header.octets : 0
+  const shifts = { lockingShift: lockingShift(elements), singleShift: singleShift(elements) }
+  const bytes = data.subarray(headerOctets)
+  const { dataCoding, esmClass, tlvs } = pdu
+  const text = decodeText({ dataCoding, bytes, headerOctets, defaultAlphabet: 'gsm7-packed', ...shifts })
+  const receipt = readReceipt({ esmClass, tlvs, bytes })
+  const tlvsRead = [receiptedMessageId(tlvs), messageState(tlvs), networkErrorCode(tlvs)]
+  return [
+    pdu.command,
+    text.alphabet,
+    header === null ? 'no header' : header.ok ? 'header' : header.reason.replaceAll(/0x[\da-f]+|\d+/g, 'N'),
+    readConcat(elements, tlvs)?.source ?? 'whole',
+    port8(elements) !== null || port16(elements) !== null ? 'port' : 'no port',
+    shifts.lockingShift !== undefined || shifts.singleShift !== undefined ? 'shifted' : 'unshifted',
+    receipt === null ? 'message' : `receipt by ${receipt.recognisedBy}`,
+    tlvsRead.map((value) => value !== undefined).join('/'),
+  ].join(', ')
 }
