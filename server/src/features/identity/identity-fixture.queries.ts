@@ -80,14 +80,6 @@ export async function deleteFailures(database: Queryable): Promise<void> {
   await sql`delete from sign_in_failures`.execute(database)
 }
 
-/** Holds a transaction on the user's row until the given work has begun to wait for it. */
-export async function readWaiters(database: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(database)
-  return rows[0]!.count
-}
-
 export async function retireKeys(database: Queryable): Promise<void> {
   await sql`update signing_keys set retired_at = now()`.execute(database)
 }

@@ -43,13 +43,7 @@ export function withAuthServer(options: { publicUrl?: string } = {}): AuthFixtur
     const publicUrl = options.publicUrl ?? 'http://console.example'
     deps = { database: db.database, clock, log: createSilentLog(), secrets: newTestSecrets(), publicUrl }
     identity = createIdentity(deps)
-    const app = new Hono<Env>()
-    app.use(async (c, next) => {
-      c.set('requestId', 'test-request')
-      c.set('address', c.req.header(ADDRESS_HEADER) ?? '127.0.0.1')
-      await next()
-    })
-    app.route('/auth/v1', identity.routes)
+    const app = mountAuth(identity)
     await new Promise<void>((resolve) => {
       server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, (info: AddressInfo) => {
         origin = `http://127.0.0.1:${info.port}`
@@ -74,6 +68,18 @@ export function withAuthServer(options: { publicUrl?: string } = {}): AuthFixtur
       return origin
     },
   }
+}
+
+/** The auth service at its place, with what the program puts before every request. */
+export function mountAuth(identity: Identity): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    c.set('requestId', 'test-request')
+    c.set('address', c.req.header(ADDRESS_HEADER) ?? '127.0.0.1')
+    await next()
+  })
+  app.route('/auth/v1', identity.routes)
+  return app
 }
 
 let userNumber = 0

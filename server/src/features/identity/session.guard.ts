@@ -51,7 +51,7 @@ export function createSessionGuard(deps: IdentityDeps & { keys: SigningKeyRing }
 
   async function liveSession(claims: AccessClaims): Promise<LiveSession | null> {
     const known = sessions.get(claims.sessionId)
-    if (known && known.untilMs > performance.now()) return known.session
+    if (known && known.untilMs > performance.now()) return known.session.userId === claims.userId ? known.session : null
     sessions.delete(claims.sessionId)
     const changesBefore = changes
     const now = deps.clock.now()
