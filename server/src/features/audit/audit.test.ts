@@ -1,0 +1,71 @@
+// The two records: what goes in comes out, in order, and cannot be changed.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
+import { listActivities, recordActivity, recordAudit } from './audit.public.ts'
+import { insertAuditedUser, readAuditEntries, tamper } from './audit-fixture.queries.ts'
+
+const db = useTestDatabase()
+const kysely = () => db.database.kysely
+
+test('activities come newest first, a page at a time, each once, and only of their user', async () => {
+  const userId = await insertAuditedUser(kysely(), 'ann')
+  const other = await insertAuditedUser(kysely(), 'bob')
+  for (const n of [1, 2, 3, 4, 5]) {
+    await recordActivity(kysely(), { userId, activityType: 'note', description: `number ${n}`, metadata: { n } })
+    await recordActivity(kysely(), { userId: other, activityType: 'note', description: 'not hers' })
+  }
+  const first = await listActivities(kysely(), { userId, limit: 3 })
+  expect(first.items.map((item) => item.description)).toEqual(['number 5', 'number 4', 'number 3'])
+  expect(first.items[0]).toMatchObject({ activityType: 'note', metadata: { n: 5 } })
+  expect(first.items[0]?.id).toMatch(/^act_/)
+  expect(first.items[0]?.userId).toMatch(/^usr_/)
+  const second = await listActivities(kysely(), { userId, limit: 3, cursor: first.nextCursor ?? '' })
+  expect(second.items.map((item) => item.description)).toEqual(['number 2', 'number 1'])
+  expect(second.nextCursor).toBeNull()
+})
+
+test('a page that is exactly full has no next one', async () => {
+  const userId = await insertAuditedUser(kysely(), 'cleo')
+  await recordActivity(kysely(), { userId, activityType: 'note', description: 'one' })
+  expect((await listActivities(kysely(), { userId, limit: 1 })).nextCursor).toBeNull()
+})
+
+test.each(['x', Buffer.from('["x"]').toString('base64url'), Buffer.from('[]').toString('base64url')])(
+  'the cursor %s is refused as a field',
+  async (cursor) => {
+    const userId = randomUUID()
+    await expect(listActivities(kysely(), { userId, limit: 1, cursor })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { cursor: expect.any(String) },
+    })
+  },
+)
+
+test('an entry keeps who, what, whom, where, before and after; money as text; an address that is none is left out', async () => {
+  const actorId = randomUUID()
+  const fact = { actorId, action: 'thing_changed', subjectType: 'thing', subjectId: 'one' }
+  await recordAudit(kysely(), { ...fact, address: '192.0.2.1', requestId: 'r1', before: { a: 1n }, after: { a: 2n } })
+  await recordAudit(kysely(), { ...fact, address: 'unknown' })
+  expect(await readAuditEntries(kysely(), 'thing')).toEqual([
+    { ...fact, address: '192.0.2.1', requestId: 'r1', before: { a: '1' }, after: { a: '2' } },
+    { ...fact, address: null, requestId: null, before: null, after: null },
+  ])
+})
+
+test('a record goes with its transaction', async () => {
+  const userId = await insertAuditedUser(kysely(), 'dora')
+  const failing = db.database.transaction(async (transaction) => {
+    await recordActivity(transaction, { userId, activityType: 'note', description: 'never' })
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect((await listActivities(kysely(), { userId, limit: 1 })).items).toEqual([])
+})
+
+test.each(['update activities', 'delete activities', 'update audit_log', 'delete audit_log'] as const)(
+  'the program may not %s',
+  async (statement) => {
+    await expect(tamper(kysely(), statement)).rejects.toThrow(/permission denied/)
+  },
+)

@@ -1,0 +1,78 @@
+// What the tests of the users slice arrange and look at. Imported by tests only.
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database.ts'
+
+export async function insertPerson(
+  database: Queryable,
+  person: { username: string; role: string; isActive?: boolean; createdAt?: Date | string },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into users (username, email, role, is_active, created_at)
+    values (${person.username}, ${`${person.username}@example.com`}, ${person.role}, ${person.isActive ?? true},
+      coalesce(${person.createdAt ?? null}::timestamptz, now()))
+    returning id
+  `.execute(database)
+  return rows[0]!.id
+}
+
+export async function readPersonFacts(
+  database: Queryable,
+  userId: string,
+): Promise<{ role: string; isActive: boolean; hash: string | null; mustChange: boolean | null }> {
+  const { rows } = await sql<{ role: string; isActive: boolean; hash: string | null; mustChange: boolean | null }>`
+    select u.role, u.is_active as "isActive", p.hash, p.must_change as "mustChange"
+    from users u left join passwords p on p.user_id = u.id where u.id = ${userId}
+  `.execute(database)
+  return rows[0]!
+}
+
+export async function readAuditOf(
+  database: Queryable,
+  userId: string,
+): Promise<{ action: string; before: unknown; after: unknown }[]> {
+  const { rows } = await sql<{ action: string; before: unknown; after: unknown }>`
+    select action, before, after from audit_log where subject_type = 'user' and subject_id = ${userId} order by id
+  `.execute(database)
+  return rows
+}
+
+/** Everything recorded about anybody, as text, to search for what must not be in it. */
+export async function readRecords(database: Queryable): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(line, e'\n') as text
+    from (select to_jsonb(a)::text as line from audit_log a union all select to_jsonb(a)::text from activities a) lines
+  `.execute(database)
+  return rows[0]?.text ?? ''
+}
+
+/** An owner's rollups as the pipeline leaves them: an inbox, two hours of traffic, one range owned now and one owned before. */
+export async function insertTraffic(
+  database: Queryable,
+  traffic: { ownerId: string; today: Date; yesterday: Date },
+): Promise<void> {
+  const { ownerId, today, yesterday } = traffic
+  await sql`
+    insert into inboxes (owner_id, last_landed_at, messages, segments, earned_micros, read_messages)
+    values (${ownerId}, ${today}, 30, 33, 330000, 12)
+  `.execute(database)
+  for (const [hour, messages] of [
+    [today, 10],
+    [yesterday, 20],
+  ] as const) {
+    await sql`
+      insert into traffic_hourly (owner_id, range_id, hour, messages, segments, earned_micros, unsettled)
+      values (${ownerId}, uuidv7(), date_trunc('hour', ${hour}::timestamptz, 'UTC'), ${messages}, ${messages}, ${messages * 11_000}, true)
+    `.execute(database)
+  }
+  for (const [start, during] of [
+    ['000', sql`tstzrange(${yesterday}, null)`],
+    ['100', sql`tstzrange(${yesterday}, ${today})`],
+  ] as const) {
+    await sql`
+      with made as (
+        insert into ranges (name, prefix, start_number, end_number) values ('Range', '4477009', ${start}, ${start}) returning id
+      )
+      insert into range_owners (range_id, owner_id, during) select id, ${ownerId}, ${during} from made
+    `.execute(database)
+  }
+}

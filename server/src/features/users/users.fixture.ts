@@ -1,0 +1,88 @@
+// The operations users.* behind the real HTTP layer, called as somebody. Imported by tests only.
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { afterAll, beforeAll } from 'vitest'
+import { toApiId } from '@inrange/contract/ids'
+import type { Role } from '@inrange/contract/roles'
+import { createManualClock, type ManualClock } from '../../platform/clock.ts'
+import { answerError, serveOperations, type Env, type Handlers } from '../../platform/http.ts'
+import { createSilentLog } from '../../platform/log.ts'
+import { createSecrets, parseKeyRing } from '../../platform/secrets.ts'
+import { useTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createIdentity, type Identity } from '../identity/identity.public.ts'
+import { insertPerson } from './users-fixture.queries.ts'
+import { usersRoutes } from './users.routes.ts'
+
+export type Person = { id: string; apiId: string; username: string; role: Role }
+export type Answer = { status: number; body: Record<string, unknown> }
+
+export type UsersFixture = {
+  readonly db: TestDatabase
+  readonly clock: ManualClock
+  readonly identity: Identity
+  readonly app: Hono<Env>
+  /** Calls an operation as the person; `path` is below /api/v1. */
+  call: (as: Person | string, method: string, path: string, body?: unknown) => Promise<Answer>
+  person: (role: Role, facts?: { username?: string; isActive?: boolean; createdAt?: Date | string }) => Promise<Person>
+}
+
+/** A bearer that is a person's uuid speaks as them; any other goes to the real identity slice. */
+export function withUsers(): UsersFixture {
+  const db = useTestDatabase()
+  const clock = createManualClock('2026-03-10T12:00:00Z')
+  const people = new Map<string, Person>()
+  const app = new Hono<Env>()
+  const log = createSilentLog()
+  let identity: Identity | undefined
+  let made = 0
+  beforeAll(() => {
+    const { database } = db
+    const secrets = createSecrets(parseKeyRing(randomBytes(32).toString('base64')))
+    identity = createIdentity({ database, clock, log, secrets, publicUrl: 'http://console.example' })
+    const { authenticate } = identity
+    app.use(async (c, next) => {
+      c.set('requestId', 'test-request')
+      c.set('address', '192.0.2.1')
+      await next()
+    })
+    app.route('/auth/v1', identity.routes)
+    // Only the operations of this slice are called here.
+    const handlers = usersRoutes({ database, clock }) as Partial<Handlers> as Handlers
+    const served = serveOperations(handlers, {
+      log,
+      authenticate: (bearer, seen) => {
+        const person = people.get(bearer)
+        if (!person) return authenticate(bearer, seen)
+        const { id: userId, username, role } = person
+        return Promise.resolve({ userId, username, role, sessionId: userId, mustChangePassword: false })
+      },
+    })
+    app.route('/api/v1', served)
+    app.onError((error, c) => answerError(c, error, log))
+  })
+  afterAll(() => identity?.close())
+  return {
+    db,
+    clock,
+    app,
+    get identity() {
+      if (!identity) throw new Error('The identity slice is there once tests run')
+      return identity
+    },
+    call: async (as, method, path, body) => {
+      const authorization = `Bearer ${typeof as === 'string' ? as : as.id}`
+      const init = { method, headers: { authorization, 'content-type': 'application/json' } }
+      const sent = body === undefined ? init : { ...init, body: JSON.stringify(body) }
+      const response = await app.request(`/api/v1${path}`, sent)
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    },
+    person: async (role, facts = {}) => {
+      made += 1
+      const username = facts.username ?? `${role}${made}`
+      const id = await insertPerson(db.database.kysely, { ...facts, username, role })
+      const person = { id, apiId: toApiId('user', id), username, role }
+      people.set(id, person)
+      return person
+    },
+  }
+}
