@@ -1,8 +1,8 @@
 // Who may do what to whom: the rules as a table, and that each operation asks them.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Role } from '@inrange/contract/roles'
 import { errorOf } from './users.answers.ts'
-import { readPersonFacts } from './users-fixture.queries.ts'
+import { countWaiters, holdUsers, readPersonFacts } from './users-fixture.queries.ts'
 import { withUsers } from './users.fixture.ts'
 import { containsPattern, creatingRefusal, updatingRefusal, type Person, type RoleChange } from './users.rules.ts'
 
@@ -90,9 +90,17 @@ test('a rename to a taken name is refused by field, and to one’s own name in o
 
 test('two super admins who take the role from each other at once: one does, one is refused', async () => {
   const [one, other] = [await person('super_admin'), await person('super_admin')]
-  const answers = await Promise.all([
-    call(one, 'PATCH', `/users/${other.apiId}`, { role: 'user' }),
-    call(other, 'PATCH', `/users/${one.apiId}`, { role: 'user' }),
-  ])
-  expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 403])
+  const { database } = fixture.db
+  const answers = await database.transaction(async (transaction) => {
+    await holdUsers(transaction)
+    const both = [
+      call(one, 'PATCH', `/users/${other.apiId}`, { role: 'user' }),
+      call(other, 'PATCH', `/users/${one.apiId}`, { role: 'user' }),
+    ]
+    // Both are under way before either may go on.
+    await vi.waitFor(async () => expect(await countWaiters(database.kysely)).toBe(2))
+    return { both }
+  })
+  const statuses = (await Promise.all(answers.both)).map((answer) => answer.status)
+  expect(statuses.sort((a, b) => a - b)).toEqual([200, 403])
 })

@@ -76,3 +76,17 @@ export async function insertTraffic(
     `.execute(database)
   }
 }
+
+/** Keeps everybody else from locking or changing a user until the transaction ends. */
+export async function holdUsers(database: Queryable): Promise<void> {
+  await sql`select from users for update`.execute(database)
+}
+
+/** How many connections to this database wait for a lock. What they wait with is hidden from the program's role; that they do is not. */
+export async function countWaiters(database: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct l.pid)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where not l.granted and a.datname = current_database()
+  `.execute(database)
+  return rows[0]!.count
+}
