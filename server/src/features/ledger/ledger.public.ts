@@ -5,13 +5,16 @@ import {
   selectBalances,
   selectLinesOfHour,
   selectOwnerBalances,
+  sumUnsettled,
   type OwnerBalances,
   type SettlementLine,
 } from './ledger.queries.ts'
 
+export { checkLedger, type LedgerReport } from './check-ledger.ts'
 export { ledgerJobs } from './ledger.jobs.ts'
 export { matureEarnings } from './mature-earnings.ts'
 export { postTransfers } from './post-transfers.ts'
+export { renderReport } from './render-report.ts'
 export { sealBlocks } from './seal-blocks.ts'
 export { settleEarnings } from './settle-earnings.ts'
 export { lastClosedHour, type TransferOutcome, type TransferRequest } from './ledger.rules.ts'
@@ -48,4 +51,9 @@ export async function settlementLinesOfHour(
 /** All balances of one owner, in micro-USD, and when the next part of what matures becomes available. Zeros for one who never earned. */
 export async function balancesOf(database: Queryable, ownerId: string): Promise<OwnerBalances> {
   return await selectOwnerBalances(database, ownerId)
+}
+
+/** What the owner has earned and no settlement has taken yet, in micro-USD; the current hour is part of it. Source: traffic_hourly. */
+export async function earnedNotSettled(database: Queryable, ownerId: string): Promise<bigint> {
+  return await sumUnsettled(database, ownerId)
 }

@@ -76,3 +76,11 @@ export async function selectOwnerBalances(database: Queryable, ownerId: string):
   invariant(row, 'A sum without groups is one row')
   return row
 }
+
+/** Earned and not settled, over the hours where they differ. Index: traffic_hourly_unsettled, which holds only those. */
+export async function sumUnsettled(database: Queryable, ownerId: string): Promise<bigint> {
+  const { rows } = await sql<{ micros: bigint }>`
+    select coalesce(sum(earned_micros - settled_micros), 0)::bigint as micros
+    from traffic_hourly where owner_id = ${ownerId} and unsettled`.execute(database)
+  return rows[0]?.micros ?? 0n
+}

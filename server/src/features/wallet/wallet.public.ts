@@ -1,0 +1,2 @@
+// The door of the wallet slice.
+export { walletRoutes } from './wallet.routes.ts'
