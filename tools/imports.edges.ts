@@ -1,0 +1,81 @@
+// The reviewed list: which part may import which. Guarantees one place where the shape of the program is decided; a new line
+// here is a decision to be argued for. It deliberately holds data alone: imports.rules.ts reads it.
+
+/** A part of the tree, and the parts it may import besides itself. The first pattern that fits a path names its part. */
+export type Part = { name: string; paths: RegExp; mayImport: readonly string[] }
+
+const everyServerPart = ['config', 'limits', 'platform', 'features', 'ingest', 'compose', 'demo']
+const everyPackage = ['contract', 'smpp']
+
+export const parts: readonly Part[] = [
+  { name: 'contract', paths: /^packages\/contract\//, mayImport: [] },
+  { name: 'smpp', paths: /^packages\/smpp\//, mayImport: [] },
+  { name: 'sim', paths: /^sim\//, mayImport: everyPackage },
+
+  { name: 'platform', paths: /^server\/src\/platform\//, mayImport: ['limits', 'contract'] },
+  // Fault and bound are platform nouns that the two files read before anything else is up.
+  { name: 'limits', paths: /^server\/src\/limits\.ts$/, mayImport: ['platform'] },
+  { name: 'config', paths: /^server\/src\/config\.ts$/, mayImport: ['platform', 'limits'] },
+  { name: 'features', paths: /^server\/src\/features\//, mayImport: ['platform', 'limits', ...everyPackage] },
+  { name: 'ingest', paths: /^server\/src\/ingest\//, mayImport: ['platform', 'limits', 'features', ...everyPackage] },
+  {
+    name: 'compose',
+    paths: /^server\/src\/compose\.ts$/,
+    mayImport: ['config', 'limits', 'platform', 'features', 'ingest', ...everyPackage],
+  },
+  // The demonstration is a guest of the program: it does what an operator does, and drives the simulated carrier.
+  {
+    name: 'demo',
+    paths: /^server\/src\/demo\//,
+    mayImport: [...everyServerPart, 'sim', ...everyPackage],
+  },
+  {
+    name: 'entry',
+    paths: /^server\/src\/(main|ledger-check|[^/]+\.test)\.ts$/,
+    mayImport: [...everyServerPart, ...everyPackage],
+  },
+  { name: 'server-testing', paths: /^server\/src\/testing\//, mayImport: [...everyServerPart, 'sim', ...everyPackage] },
+
+  { name: 'console-texts', paths: /^console\/src\/i18n\//, mayImport: ['contract'] },
+  { name: 'console-lib', paths: /^console\/src\/lib\//, mayImport: ['contract', 'console-texts'] },
+  { name: 'console-ui', paths: /^console\/src\/ui\//, mayImport: ['console-lib', 'console-texts'] },
+  { name: 'console-paths', paths: /^console\/src\/paths\.ts$/, mayImport: ['contract'] },
+  {
+    name: 'console-features',
+    paths: /^console\/src\/features\//,
+    mayImport: ['contract', 'console-lib', 'console-ui', 'console-texts', 'console-paths'],
+  },
+  {
+    name: 'console-entry',
+    paths: /^console\//,
+    mayImport: ['contract', 'console-lib', 'console-ui', 'console-texts', 'console-paths', 'console-features'],
+  },
+
+  { name: 'bench', paths: /^bench\//, mayImport: [...everyServerPart, 'sim', 'server-testing', ...everyPackage] },
+  { name: 'e2e', paths: /^e2e\//, mayImport: [...everyServerPart, 'entry', 'sim', 'server-testing', ...everyPackage] },
+  { name: 'tools', paths: /^(tools\/|[^/]+$)/, mayImport: [...everyServerPart, 'contract'] },
+]
+
+/** `from to`: one slice, or the pipeline, reaching another slice through its public file, and why. */
+export const serverEdges: Readonly<Record<string, string>> = {
+  'settings audit': 'a changed setting is in the audit log, with before and after',
+  'identity audit': 'sign-ins, sign-outs and refusals are activities of their user',
+  'identity settings': 'lifetimes of sessions and the password policy are settings',
+  'users audit': 'what an administrator does to a user is in the audit log',
+  'users identity': 'passwords and sessions are made and ended by identity alone',
+  'users ledger': "a user's balance is derived from the ledger, never stored",
+  'users settings': 'the password policy is a setting',
+  'ranges audit': 'a changed range is in the audit log, with before and after',
+  'carriers audit': 'a changed connection is in the audit log, without its secrets',
+  'wallet ledger': 'the wallet is a reading of the ledger',
+  'wallet settings': 'the wallet says after how many days earnings mature',
+  'ingest carriers': 'what a connection hands over, and what it is answered',
+  'ingest messages': 'the meaning of the stored numbers of a message: coding, flags',
+  'ingest ranges': 'the routing table that recipients are located in',
+}
+
+/** The same for the console, whose slices have no public file: the edge is allowed, and reviewed, as a whole. */
+export const consoleEdges: Readonly<Record<string, string>> = {
+  'shell identity': 'the gate shows the sign-in screens until somebody is signed in',
+  'identity shell': 'the sign-in screens carry the brand of the shell',
+}
