@@ -1,5 +1,6 @@
-// The program behind `npm run ledger:check`: proves that the books balance, or says exactly what does not and exits with 1.
-// It may run beside the running platform, reads one snapshot, and changes nothing; in particular it repairs nothing.
+// The program behind `npm run ledger:check`: proves that the books balance, or says exactly what does not and exits
+// with 1. It may run beside the running platform, reads one snapshot, and changes nothing; in particular it repairs
+// nothing.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from './config.ts'
@@ -11,7 +12,10 @@ import { StartFault, startFaultText } from './platform/start-fault.ts'
 
 type Source = { connectionString: string; close(): Promise<void> }
 
-/** The database of DATABASE_URL, the embedded one that the platform is running, or, when it is not running, that one started for the check. */
+/**
+ * The database of DATABASE_URL, the embedded one that the platform is running, or, when it is not running, that one
+ * started for the check.
+ */
 async function openSource(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Source> {
   const leaveOpen = (connectionString: string): Source => ({ connectionString, close: () => Promise.resolve() })
   if (config.databaseUrl !== undefined) return leaveOpen(config.databaseUrl)

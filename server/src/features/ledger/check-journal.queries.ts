@@ -1,10 +1,14 @@
-// The SQL that proves the journal: balances, settlements, lines, maturity and holds are what the transfers say. Guarantees: every query compares
-// inside PostgreSQL and returns only what differs, for the owners of one span of ids, so memory stays bounded whatever the size of the journal.
-// It deliberately repairs nothing: a repair would destroy the evidence. Amounts in findings are micro-USD.
+// The SQL that proves the journal: balances, settlements, lines, maturity and holds are what the transfers say.
+// Guarantees: every query compares inside PostgreSQL and returns only what differs, for the owners of one span of ids,
+// so memory stays bounded whatever the size of the journal. It deliberately repairs nothing: a repair would destroy
+// the evidence. Amounts in findings are micro-USD.
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 
-/** Owners whose id is at least `from` and, unless it is null, below `until`. Spans cover all ids, so also owners that should not exist. */
+/**
+ * Owners whose id is at least `from` and, unless it is null, below `until`. Spans cover all ids, so also owners that
+ * should not exist.
+ */
 export type OwnerSpan = { from: string; until: string | null }
 /** One difference: whose, where, what it should be and what it is. */
 export type Finding = { ownerId: string | null; subject: string; expected: string; found: string }
@@ -45,9 +49,8 @@ export async function countChecked(
 ): Promise<{ owners: bigint; messages: bigint; transfers: bigint; blocks: bigint }> {
   const { rows } = await sql<{ owners: bigint; messages: bigint; transfers: bigint; blocks: bigint }>`
     select (select count(*) from users) as owners, (select count(*) from messages) as messages,
-           (select count(*) from ledger.transfers) as transfers, (select count(*) from ledger.blocks) as blocks`.execute(
-    database,
-  )
+           (select count(*) from ledger.transfers) as transfers,
+           (select count(*) from ledger.blocks) as blocks`.execute(database)
   return rows[0] ?? { owners: 0n, messages: 0n, transfers: 0n, blocks: 0n }
 }
 
@@ -65,7 +68,8 @@ export function findWrongBalances(database: Queryable, span: OwnerSpan): Promise
       ) sides group by owner_id, id
     ), account as (select * from ledger.accounts where ${inSpan('owner_id', span)})
     select coalesce(a.owner_id, m.owner_id) as "ownerId", 'account ' || coalesce(a.kind, m.id::text) as subject,
-      format('debits %s, credits %s, %s transfers', coalesce(m.debits, 0), coalesce(m.credits, 0), coalesce(m.transfers, 0))
+      format('debits %s, credits %s, %s transfers', coalesce(m.debits, 0), coalesce(m.credits, 0),
+        coalesce(m.transfers, 0))
         as expected,
       case when a.id is null then 'no such account'
            else format('debits %s, credits %s, %s transfers', a.debits_micros, a.credits_micros, a.version) end as found
@@ -76,7 +80,10 @@ export function findWrongBalances(database: Queryable, span: OwnerSpan): Promise
   )
 }
 
-/** Per owner, what the platform owes (credit accounts) is what it counts as earned (debit accounts); and nothing is negative. */
+/**
+ * Per owner, what the platform owes (credit accounts) is what it counts as earned (debit accounts); and nothing is
+ * negative.
+ */
 export function findUnbalancedOwners(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
     database,
@@ -102,7 +109,8 @@ export function findWrongTransfers(database: Queryable, span: OwnerSpan): Promis
   return findings(
     database,
     sql`
-    select t.owner_id as "ownerId", 'transfer ' || t.id as subject, 'runs between the accounts of ' || t.code as expected,
+    select t.owner_id as "ownerId", 'transfer ' || t.id as subject,
+      'runs between the accounts of ' || t.code as expected,
            coalesce(d.kind, 'nothing') || ' to ' || coalesce(c.kind, 'nothing') as found
     from ledger.transfers t
     left join ledger.accounts d on d.owner_id = t.owner_id and d.id = t.debit_account_id
@@ -121,7 +129,10 @@ export function findWrongTransfers(database: Queryable, span: OwnerSpan): Promis
   )
 }
 
-/** What is held is the sum of the holds that nothing has resolved; and a hold is resolved once. Index: transfers_hold_resolves_once. */
+/**
+ * What is held is the sum of the holds that nothing has resolved; and a hold is resolved once. Index:
+ * transfers_hold_resolves_once.
+ */
 export function findWrongHolds(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
     database,
@@ -131,7 +142,8 @@ export function findWrongHolds(database: Queryable, span: OwnerSpan): Promise<Fi
         (select count(*) from ledger.transfers r where r.owner_id = h.owner_id and r.resolves_id = h.id) as resolutions
       from ledger.transfers h where ${inSpan('h.owner_id', span)} and h.code = 'hold'
     ), open as (select owner_id, sum(amount_micros) as micros from hold where resolutions = 0 group by owner_id)
-    select coalesce(a.owner_id, o.owner_id) as "ownerId", 'open holds' as subject, coalesce(o.micros, 0)::text as expected,
+    select coalesce(a.owner_id, o.owner_id) as "ownerId", 'open holds' as subject,
+      coalesce(o.micros, 0)::text as expected,
       coalesce(a.credits_micros - a.debits_micros, 0)::text as found
     from (select * from ledger.accounts where kind = 'held' and ${inSpan('owner_id', span)}) a
     full join open o on o.owner_id = a.owner_id
@@ -142,7 +154,10 @@ export function findWrongHolds(database: Queryable, span: OwnerSpan): Promise<Fi
   )
 }
 
-/** A settlement, the sum of its lines and its transfer are one amount; every earning_settled transfer has its settlement. */
+/**
+ * A settlement, the sum of its lines and its transfer are one amount; every earning_settled transfer has its
+ * settlement.
+ */
 export function findWrongSettlements(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
     database,
@@ -152,7 +167,8 @@ export function findWrongSettlements(database: Queryable, span: OwnerSpan): Prom
       where ${inSpan('owner_id', span)} group by owner_id, settlement_id
     ), settlement as (select * from ledger.settlements where ${inSpan('owner_id', span)})
     select coalesce(s.owner_id, l.owner_id) as "ownerId", 'settlement ' || coalesce(s.id, l.settlement_id) as subject,
-      format('%s in its transfer, an earning_settled with its key', coalesce(t.amount_micros::text, 'nothing')) as expected,
+      format('%s in its transfer, an earning_settled with its key', coalesce(t.amount_micros::text,
+        'nothing')) as expected,
       format('%s in the settlement, %s in its lines, code %s, key %s', coalesce(s.amount_micros::text, 'nothing'),
         coalesce(l.micros::text, 'nothing'), coalesce(t.code, 'none'), coalesce(t.idempotency_key, 'none')) as found
     from settlement s
@@ -168,7 +184,10 @@ export function findWrongSettlements(database: Queryable, span: OwnerSpan): Prom
   )
 }
 
-/** The lines of an hour chain from 0 without gap, and end at what the hour counts as settled. Index: settlement_lines_chain. */
+/**
+ * The lines of an hour chain from 0 without gap, and end at what the hour counts as settled. Index:
+ * settlement_lines_chain.
+ */
 export function findBrokenChains(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
     database,
@@ -177,9 +196,11 @@ export function findBrokenChains(database: Queryable, span: OwnerSpan): Promise<
       select *, coalesce(sum(amount_micros) over (partition by owner_id, range_id, hour order by settled_before_micros
         rows between unbounded preceding and 1 preceding), 0) as before_micros
       from ledger.settlement_lines where ${inSpan('owner_id', span)}
-    ), taken as (select owner_id, range_id, hour, sum(amount_micros) as micros from line group by owner_id, range_id, hour),
+    ), taken as (select owner_id, range_id, hour, sum(amount_micros) as micros
+      from line group by owner_id, range_id, hour),
     traffic as (select * from traffic_hourly where ${inSpan('owner_id', span)} and settled_micros <> 0)
-    select owner_id as "ownerId", format('line of settlement %s, range %s, hour %s', settlement_id, range_id, hour) as subject,
+    select owner_id as "ownerId", format('line of settlement %s, range %s, hour %s', settlement_id, range_id,
+      hour) as subject,
       before_micros || ' settled before' as expected, settled_before_micros || ' settled before' as found
     from line where settled_before_micros <> before_micros
     union all
@@ -192,7 +213,10 @@ export function findBrokenChains(database: Queryable, span: OwnerSpan): Promise<
   )
 }
 
-/** Every earning_matured transfer is the sum of the lines it made available, and every matured line names such a transfer. */
+/**
+ * Every earning_matured transfer is the sum of the lines it made available, and every matured line names such a
+ * transfer.
+ */
 export function findWrongMaturity(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
     database,

@@ -1,4 +1,5 @@
-// Every check has a tampered twin: a superuser with triggers off changes one thing, and exactly the checks that should see it do, by name.
+// Every check has a tampered twin: a superuser with triggers off changes one thing, and exactly the checks that should
+// see it do, by name.
 import { beforeAll, expect, test } from 'vitest'
 import { createManualClock } from '../../platform/clock.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
@@ -86,7 +87,8 @@ const tampered: [what: string, statement: string, seenBy: CheckName[]][] = [
   ],
   [
     'a resolution',
-    `update ledger.transfers set resolves_id = (select id from ledger.transfers where owner_id = $1 and code = 'earning_settled' limit 1) where owner_id = $1 and code = 'hold_released'`,
+    `update ledger.transfers set resolves_id = (select id from ledger.transfers where owner_id = $1
+      and code = 'earning_settled' limit 1) where owner_id = $1 and code = 'hold_released'`,
     ['transfers', 'holds', 'blocks'],
   ],
   [
@@ -106,17 +108,20 @@ const tampered: [what: string, statement: string, seenBy: CheckName[]][] = [
   ],
   [
     'a line’s amount',
-    `update ledger.settlement_lines set amount_micros = amount_micros + 1 where owner_id = $1 and hour = '2026-03-01T12:00Z'`,
+    `update ledger.settlement_lines set amount_micros = amount_micros + 1 where owner_id = $1
+      and hour = '2026-03-01T12:00Z'`,
     ['settlements', 'chains'],
   ],
   [
     'a gap in a chain',
-    `update ledger.settlement_lines set settled_before_micros = settled_before_micros + 1 where owner_id = $1 and settled_before_micros > 0`,
+    `update ledger.settlement_lines set settled_before_micros = settled_before_micros + 1 where owner_id = $1
+      and settled_before_micros > 0`,
     ['chains'],
   ],
   [
     'what is settled of an hour',
-    `update traffic_hourly set settled_micros = settled_micros - 1, unsettled = true where owner_id = $1 and hour = '2026-03-01T12:00Z'`,
+    `update traffic_hourly set settled_micros = settled_micros - 1, unsettled = true where owner_id = $1
+      and hour = '2026-03-01T12:00Z'`,
     ['chains'],
   ],
   ['a removed maturity', `delete from ledger.matured_lines where owner_id = $1`, ['maturity', 'waiting']],
@@ -132,7 +137,8 @@ const tampered: [what: string, statement: string, seenBy: CheckName[]][] = [
   ],
   [
     'more settled than earned',
-    `update traffic_hourly set settled_micros = earned_micros + 1, unsettled = true where owner_id = $1 and hour = '2026-03-01T14:00Z'`,
+    `update traffic_hourly set settled_micros = earned_micros + 1, unsettled = true where owner_id = $1
+      and hour = '2026-03-01T14:00Z'`,
     ['chains', 'hours'],
   ],
   [
@@ -155,37 +161,44 @@ const tampered: [what: string, statement: string, seenBy: CheckName[]][] = [
   ['the newest place of an inbox', `update inboxes set last_landed_at = '2020-01-01' where owner_id = $1`, ['inboxes']],
   [
     'what a message earned',
-    `update messages set earned_micros = earned_micros + 1 where owner_id = $1 and landed_at = (select min(landed_at) from messages where owner_id = $1)`,
+    `update messages set earned_micros = earned_micros + 1 where owner_id = $1 and landed_at = (select min(landed_at)
+      from messages where owner_id = $1)`,
     ['traffic', 'inboxes', 'messages', 'connections'],
   ],
   [
     'a removed message',
-    `delete from messages where owner_id = $1 and landed_at = (select max(landed_at) from messages where owner_id = $1)`,
+    `delete from messages where owner_id = $1 and landed_at = (select max(landed_at) from messages
+      where owner_id = $1)`,
     ['traffic', 'inboxes', 'connections'],
   ],
   [
     'a message moved to another hour',
-    `update messages set received_at = received_at - interval '1 hour' where owner_id = $1 and landed_at = (select min(landed_at) from messages where owner_id = $1)`,
+    `update messages set received_at = received_at - interval '1 hour' where owner_id = $1
+      and landed_at = (select min(landed_at) from messages where owner_id = $1)`,
     ['traffic', 'connections'],
   ],
   [
     'an unknown connection',
-    `update messages set connection_id = $1 where owner_id = $1 and landed_at = (select min(landed_at) from messages where owner_id = $1)`,
+    `update messages set connection_id = $1 where owner_id = $1 and landed_at = (select min(landed_at) from messages
+      where owner_id = $1)`,
     ['messages', 'connections'],
   ],
   [
     'an unknown range',
-    `update messages set range_id = $1 where owner_id = $1 and landed_at = (select min(landed_at) from messages where owner_id = $1)`,
+    `update messages set range_id = $1 where owner_id = $1 and landed_at = (select min(landed_at) from messages
+      where owner_id = $1)`,
     ['traffic', 'messages', 'numbers'],
   ],
   [
     'an unknown owner',
-    `update messages set owner_id = '00000000-0000-0000-0000-000000000001' where owner_id = $1 and landed_at = (select min(landed_at) from messages where owner_id = $1)`,
+    `update messages set owner_id = '00000000-0000-0000-0000-000000000001' where owner_id = $1
+      and landed_at = (select min(landed_at) from messages where owner_id = $1)`,
     ['traffic', 'inboxes', 'messages'],
   ],
   [
     'a number not counted as used',
-    `delete from range_numbers where range_id = (select range_id from range_owners where owner_id = $1) and number = (select min(recipient) from messages where owner_id = $1)`,
+    `delete from range_numbers where range_id = (select range_id from range_owners where owner_id = $1)
+      and number = (select min(recipient) from messages where owner_id = $1)`,
     ['numbers', 'ranges'],
   ],
   [
@@ -195,12 +208,14 @@ const tampered: [what: string, statement: string, seenBy: CheckName[]][] = [
   ],
   [
     'a range’s totals',
-    `update range_totals set segments = segments - 1 where range_id = (select range_id from range_owners where owner_id = $1)`,
+    `update range_totals set segments = segments - 1 where range_id = (select range_id from range_owners
+      where owner_id = $1)`,
     ['ranges'],
   ],
   [
     'a connection’s hour',
-    `update traffic_connection_hourly set earned_micros = earned_micros + 1 where $1::uuid is not null and hour = '2026-03-01T14:00Z'`,
+    `update traffic_connection_hourly set earned_micros = earned_micros + 1 where $1::uuid is not null
+      and hour = '2026-03-01T14:00Z'`,
     ['connections'],
   ],
   [

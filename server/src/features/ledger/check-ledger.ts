@@ -1,6 +1,6 @@
-// Proves that the books balance, from the bytes of a message to the balance of its owner. Guarantees: one snapshot of the whole database, so it
-// may run while messages land and money moves; every difference is named with its owner, place, what it should be and what it is.
-// It deliberately repairs nothing and trusts nothing that it can compute anew.
+// Proves that the books balance, from the bytes of a message to the balance of its owner. Guarantees: one snapshot of
+// the whole database, so it may run while messages land and money moves; every difference is named with its owner,
+// place, what it should be and what it is. It deliberately repairs nothing and trusts nothing that it can compute anew.
 import type { Database, Queryable } from '../../platform/database.ts'
 import {
   beginChecking,
@@ -67,7 +67,10 @@ export type LedgerReport = {
   counted: { owners: bigint; messages: bigint; transfers: bigint; blocks: bigint }
 }
 
-/** Runs every check in one repeatable-read snapshot. Needs no lock and holds none; takes as long as reading all messages a few times. */
+/**
+ * Runs every check in one repeatable-read snapshot. Needs no lock and holds none; takes as long as reading all
+ * messages a few times.
+ */
 export async function checkLedger(deps: { database: Database; ownersPerSpan?: number }): Promise<LedgerReport> {
   return await deps.database.transaction(
     async (transaction) => {

@@ -1,5 +1,6 @@
-// The SQL that proves the hours against the messages: what settlement works from, what the inboxes, ranges and connections count, and what each
-// message earned. Guarantees as in check-journal.queries.ts: only differences leave PostgreSQL, owners are read span by span.
+// The SQL that proves the hours against the messages: what settlement works from, what the inboxes, ranges and
+// connections count, and what each message earned. Guarantees as in check-journal.queries.ts: only differences leave
+// PostgreSQL, owners are read span by span.
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 import { findings, inSpan, type Finding, type OwnerSpan } from './check-journal.queries.ts'
@@ -21,7 +22,10 @@ export function findWrongHours(database: Queryable, span: OwnerSpan): Promise<Fi
   )
 }
 
-/** Hourly traffic is the sum of the messages received in that hour, per owner and range. Reads the span's messages by their primary key. */
+/**
+ * Hourly traffic is the sum of the messages received in that hour, per owner and range. Reads the span's messages by
+ * their primary key.
+ */
 export function findWrongTraffic(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
     database,
@@ -52,7 +56,8 @@ export function findWrongInboxes(database: Queryable, span: OwnerSpan): Promise<
     with landed as (
       select m.owner_id, count(*) as messages, sum(m.segments) as segments, sum(m.earned_micros) as earned_micros,
         max(m.landed_at) as last_landed_at,
-        count(*) filter (where m.read_at is not null or m.landed_at <= coalesce(i.read_through_at, '-infinity')) as read_messages
+        count(*) filter (where m.read_at is not null or m.landed_at <= coalesce(i.read_through_at,
+          '-infinity')) as read_messages
       from messages m left join inboxes i on i.owner_id = m.owner_id
       where ${inSpan('m.owner_id', span)} group by m.owner_id
     ), inbox as (select * from inboxes where ${inSpan('owner_id', span)})
@@ -72,7 +77,10 @@ export function findWrongInboxes(database: Queryable, span: OwnerSpan): Promise<
   )
 }
 
-/** Every message earned its rate times its segments (nothing on a test number), and its owner, range and connection exist. */
+/**
+ * Every message earned its rate times its segments (nothing on a test number), and its owner, range and connection
+ * exist.
+ */
 export function findWrongMessages(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
     database,
@@ -90,13 +98,17 @@ export function findWrongMessages(database: Queryable, span: OwnerSpan): Promise
       case when ownerless then 'an owner' when rangeless then 'range ' || range_id
            when connectionless then 'connection ' || connection_id
            else format('earned %s (%s segments at %s)', due_micros, segments, rate_micros) end as expected,
-      case when ownerless or rangeless or connectionless then 'does not exist' else 'earned ' || earned_micros end as found
+      case when ownerless or rangeless or connectionless then 'does not exist'
+        else 'earned ' || earned_micros end as found
     from message where ownerless or rangeless or connectionless or earned_micros <> due_micros
     order by 1, 2`,
   )
 }
 
-/** Numbers that received messages are counted among the used numbers of their range. Index: the primary key of range_numbers. */
+/**
+ * Numbers that received messages are counted among the used numbers of their range. Index: the primary key of
+ * range_numbers.
+ */
 export function findUncountedNumbers(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
     database,
@@ -110,7 +122,10 @@ export function findUncountedNumbers(database: Queryable, span: OwnerSpan): Prom
   )
 }
 
-/** The reverse: every used number has received a message. One pass over all messages, because a range can have had several owners. */
+/**
+ * The reverse: every used number has received a message. One pass over all messages, because a range can have had
+ * several owners.
+ */
 export function findUnusedNumbers(database: Queryable): Promise<Finding[]> {
   return findings(
     database,

@@ -1,5 +1,6 @@
-// All SQL of the ledger slice that writes. Guarantees: whoever posts has locked the owners' accounts first, in key order, and posts everything
-// in one statement, so two transactions never wait for each other. The balances are moved by a trigger of the database, never from here.
+// All SQL of the ledger slice that writes. Guarantees: whoever posts has locked the owners' accounts first, in key
+// order, and posts everything in one statement, so two never wait for each other in a circle. The balances are moved
+// by a trigger of the database, never from here.
 import { sql } from 'kysely'
 import type { DatabaseTransaction, Queryable } from '../../platform/database.ts'
 import { courses, type AccountKind, type KnownHold, type KnownTransfer, type TransferRequest } from './ledger.rules.ts'
@@ -7,8 +8,8 @@ import { courses, type AccountKind, type KnownHold, type KnownTransfer, type Tra
 export type LockedAccount = { ownerId: string; id: string; kind: AccountKind; balanceMicros: bigint }
 
 /**
- * Opens and locks all accounts of these owners until the transaction ends, in the order of (owner_id, id). Two callers with common owners take
- * turns. Index: the primary key.
+ * Opens and locks all accounts of these owners until the transaction ends, in the order of (owner_id, id). Two callers
+ * with common owners take turns. Index: the primary key.
  */
 export async function lockAccounts(
   transaction: DatabaseTransaction,
@@ -16,27 +17,35 @@ export async function lockAccounts(
 ): Promise<LockedAccount[]> {
   const { rows } = await sql<LockedAccount>`
     select owner_id as "ownerId", id, kind,
-           case normal when 'C' then credits_micros - debits_micros else debits_micros - credits_micros end as "balanceMicros"
+           case normal when 'C' then credits_micros - debits_micros else debits_micros - credits_micros end
+             as "balanceMicros"
     from ledger.lock_accounts(${ownerIds}::uuid[])`.execute(transaction)
   return rows
 }
 
-/** Transfers that already stand under these keys. Only true to the end of the transaction when the accounts are locked. Index: transfers_key_unique. */
+/**
+ * Transfers that already stand under these keys. Only true to the end of the transaction when the accounts are locked.
+ * Index: transfers_key_unique.
+ */
 export async function selectTransfersByKey(
   transaction: DatabaseTransaction,
   requests: readonly TransferRequest[],
 ): Promise<KnownTransfer[]> {
   const { rows } = await sql<KnownTransfer>`
-    select t.owner_id as "ownerId", t.id, t.code, t.amount_micros as "amountMicros", t.idempotency_key as "idempotencyKey",
-           t.resolves_id as "resolvesId"
+    select t.owner_id as "ownerId", t.id, t.code, t.amount_micros as "amountMicros",
+           t.idempotency_key as "idempotencyKey",           t.resolves_id as "resolvesId"
     from (select distinct * from unnest(
-      ${requests.map((request) => request.ownerId)}::uuid[], ${requests.map((request) => request.idempotencyKey)}::text[])
+      ${requests.map((request) => request.ownerId)}::uuid[],
+        ${requests.map((request) => request.idempotencyKey)}::text[])
       asked (owner_id, idempotency_key)) asked
     join ledger.transfers t using (owner_id, idempotency_key)`.execute(transaction)
   return rows
 }
 
-/** The holds that these requests want to resolve, and whether that has happened. Indexes: the primary key, transfers_hold_resolves_once. */
+/**
+ * The holds that these requests want to resolve, and whether that has happened. Indexes: the primary key,
+ * transfers_hold_resolves_once.
+ */
 export async function selectHolds(
   transaction: DatabaseTransaction,
   requests: readonly TransferRequest[],
@@ -55,7 +64,8 @@ export async function selectHolds(
 }
 
 /**
- * Inserts all transfers in one statement, in the order of their keys, which is the order in which another writer without our locks would wait.
+ * Inserts all transfers in one statement, in the order of their keys, which is the order in which another writer
+ * without our locks would wait.
  * @returns the id of each, by owner and key
  */
 export async function insertTransfers(
@@ -77,13 +87,17 @@ export async function insertTransfers(
       ${column((request) => request.description ?? '')}::text[],
       ${column((request) => request.resolvesId ?? null)}::uuid[],
       ${column((request) => request.actorId ?? null)}::uuid[]
-    ) posted (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key, description, resolves_id, actor_id)
+    ) posted (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key, description,
+      resolves_id, actor_id)
     order by owner_id, idempotency_key
     returning owner_id as "ownerId", idempotency_key as "idempotencyKey", id`.execute(transaction)
   return rows
 }
 
-/** Owners with something to settle in hours up to `lastHour`. Index: traffic_hourly_unsettled, which holds only such hours. */
+/**
+ * Owners with something to settle in hours up to `lastHour`. Index: traffic_hourly_unsettled, which holds only such
+ * hours.
+ */
 export async function selectOwnersToSettle(database: Queryable, lastHour: Date, ownersMax: number): Promise<string[]> {
   const { rows } = await sql<{ ownerId: string }>`
     select distinct owner_id as "ownerId" from traffic_hourly
@@ -95,8 +109,9 @@ export async function selectOwnersToSettle(database: Queryable, lastHour: Date, 
 export type UnsettledHour = { rangeId: string; hour: Date; earnedMicros: bigint; settledMicros: bigint }
 
 /**
- * Locks the closed hours of one owner in which more is earned than settled, oldest first, in the order of the primary key, which is also the
- * order in which the pipeline writes them. A second runner waits here and then finds them settled. Index: traffic_hourly_unsettled.
+ * Locks the closed hours of one owner in which more is earned than settled, oldest first, in the order of the primary
+ * key, which is also the order in which the pipeline writes them. A second runner waits here and then finds them
+ * settled. Index: traffic_hourly_unsettled.
  */
 export async function lockUnsettledHours(
   transaction: DatabaseTransaction,
@@ -129,7 +144,8 @@ export type NewSettlement = {
 }
 
 /**
- * Writes a settlement, its lines, their place in the work list of maturity, and raises what is settled of each hour, in one statement.
+ * Writes a settlement, its lines, their place in the work list of maturity, and raises what is settled of each hour,
+ * in one statement.
  * @returns how many hours were raised; fewer than lines means that the hours were not locked
  */
 export async function insertSettlement(transaction: DatabaseTransaction, settlement: NewSettlement): Promise<number> {
@@ -147,7 +163,8 @@ export async function insertSettlement(transaction: DatabaseTransaction, settlem
     ), written as (
       insert into ledger.settlement_lines
         (owner_id, settlement_id, range_id, hour, settled_before_micros, amount_micros, matures_at)
-      select ${ownerId}::uuid, ${settlementId}::uuid, range_id, hour, settled_before_micros, amount_micros, matures_at from line
+      select ${ownerId}::uuid, ${settlementId}::uuid, range_id, hour, settled_before_micros, amount_micros, matures_at
+        from line
     ), listed as (
       insert into ledger.maturing_lines (owner_id, matures_at, settlement_id, range_id, hour)
       select ${ownerId}::uuid, matures_at, ${settlementId}::uuid, range_id, hour from line
@@ -176,8 +193,8 @@ export async function selectOwnersToMature(database: Queryable, now: Date, owner
 export type DueLine = { settlementId: string; rangeId: string; hour: Date; amountMicros: bigint }
 
 /**
- * Takes the due lines of one owner off the work list, those due first. The delete locks them: a second runner waits and then finds none.
- * Order of locking: the primary key (owner_id, matures_at, …).
+ * Takes the due lines of one owner off the work list, those due first. The delete locks them: a second runner waits
+ * and then finds none. Order of locking: the primary key (owner_id, matures_at, …).
  */
 export async function takeDueLines(
   transaction: DatabaseTransaction,

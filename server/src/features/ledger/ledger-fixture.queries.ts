@@ -1,5 +1,6 @@
-// For tests only: owners, ranges, and messages that landed the way the pipeline lands them (message, inbox, numbers, hours and totals in one
-// transaction), so that tests of money work on what is true in use. It deliberately goes through the app role, which may do nothing more.
+// For tests only: owners, ranges, and messages that landed the way the pipeline lands them (message, inbox, numbers,
+// hours and totals in one transaction), so that tests of money work on what is true in use. It deliberately goes
+// through the app role, which may do nothing more.
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import type { Database, DatabaseTransaction, Queryable } from '../../platform/database.ts'
@@ -104,7 +105,8 @@ async function countMessages(transaction: DatabaseTransaction, batch: Batch): Pr
   await sql`
     with used as (
       insert into range_numbers (range_id, number, first_received_at)
-      select id, lower(numbers) + n, ${receivedAt}::timestamptz from ranges, generate_series(0, ${Math.min(messages, 1000) - 1}::int) n
+      select id, lower(numbers) + n, ${receivedAt}::timestamptz
+        from ranges, generate_series(0, ${Math.min(messages, 1000) - 1}::int) n
       where id = ${rangeId} on conflict do nothing returning 1
     ), hour as (
       insert into traffic_hourly (owner_id, range_id, hour, messages, segments, earned_micros, unsettled)
@@ -116,7 +118,8 @@ async function countMessages(transaction: DatabaseTransaction, batch: Batch): Pr
         unsettled = traffic_hourly.earned_micros + excluded.earned_micros <> traffic_hourly.settled_micros
     ), connection as (
       insert into traffic_connection_hourly (connection_id, hour, messages, segments, earned_micros)
-      values (${batch.connectionId}, date_trunc('hour', ${receivedAt}::timestamptz, 'UTC'), ${messages}, ${segments}, ${earnedMicros})
+      values (${batch.connectionId}, date_trunc('hour', ${receivedAt}::timestamptz, 'UTC'), ${messages}, ${segments},
+        ${earnedMicros})
       on conflict (connection_id, hour) do update set messages = traffic_connection_hourly.messages + excluded.messages,
         segments = traffic_connection_hourly.segments + excluded.segments,
         earned_micros = traffic_connection_hourly.earned_micros + excluded.earned_micros
@@ -124,7 +127,8 @@ async function countMessages(transaction: DatabaseTransaction, batch: Batch): Pr
     insert into range_totals (range_id, messages, segments, earned_micros, used_numbers, last_received_at)
     select ${rangeId}, ${messages}, ${segments}, ${earnedMicros}, count(*), ${receivedAt}::timestamptz from used
     on conflict (range_id) do update set messages = range_totals.messages + excluded.messages,
-      segments = range_totals.segments + excluded.segments, earned_micros = range_totals.earned_micros + excluded.earned_micros,
+      segments = range_totals.segments + excluded.segments,
+        earned_micros = range_totals.earned_micros + excluded.earned_micros,
       used_numbers = range_totals.used_numbers + excluded.used_numbers,
       last_received_at = greatest(range_totals.last_received_at, excluded.last_received_at)`.execute(transaction)
 }

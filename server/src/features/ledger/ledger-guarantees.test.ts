@@ -1,4 +1,5 @@
-// What the database itself refuses, whatever the program does: each guarantee with what it lets through and its rejected neighbour.
+// What the database itself refuses, whatever the program does: each guarantee with what it lets through and its
+// rejected neighbour.
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -17,11 +18,14 @@ beforeEach(async () => {
 })
 
 type Facts = { code: string; debit: string; credit: string; amount: number; key: string; resolves?: string }
-/** Inserts as the app role, without anything that the program checks. @returns the id, or the name of what refused it */
+/**
+ * Inserts as the app role, without anything that the program checks. @returns the id, or the name of what refused it
+ */
 async function insert(facts: Facts): Promise<string> {
   try {
     const { rows } = await sql<{ id: string }>`
-      insert into ledger.transfers (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key, resolves_id)
+      insert into ledger.transfers (owner_id, debit_account_id, credit_account_id, amount_micros, code,
+        idempotency_key, resolves_id)
       select ${ownerId}, d.id, c.id, ${facts.amount}, ${facts.code}, ${facts.key}, ${facts.resolves ?? null}
       from ledger.accounts d, ledger.accounts c
       where d.owner_id = ${ownerId} and c.owner_id = ${ownerId} and d.kind = ${facts.debit} and c.kind = ${facts.credit}
@@ -70,7 +74,8 @@ describe('transfers', () => {
     expect(await insert(matured(11))).toBe('accounts_no_overdraft')
     expect(await insert(matured(10))).toMatch(uuid)
     const { rows } = await db.owner.query(
-      'select kind, credits_micros - debits_micros as net, version from ledger.accounts where owner_id = $1 order by kind',
+      `select kind, credits_micros - debits_micros as net, version from ledger.accounts
+       where owner_id = $1 order by kind`,
       [ownerId],
     )
     expect(rows).toEqual([
@@ -100,7 +105,8 @@ describe('transfers', () => {
 
   test('of another owner’s accounts are refused', async () => {
     const strangerId = await makeOwner(db.database.kysely)
-    const stolen = sql`insert into ledger.transfers (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key)
+    const stolen = sql`insert into ledger.transfers (owner_id, debit_account_id, credit_account_id, amount_micros,
+      code, idempotency_key)
       select ${strangerId}, d.id, c.id, 5, 'earning_settled', 'k' from ledger.accounts d, ledger.accounts c
       where d.owner_id = ${ownerId} and c.owner_id = ${ownerId} and d.kind = 'message_earnings' and c.kind = 'maturing'`
     await expect(stolen.execute(db.database.kysely)).rejects.toThrow('transfers_debit_account_exists')
@@ -189,7 +195,8 @@ async function seedEveryJournal(owner: pg.Client): Promise<void> {
     line,
   )
   await owner.query(
-    `insert into ledger.settlement_lines (owner_id, settlement_id, range_id, hour, settled_before_micros, amount_micros, matures_at)
+    `insert into ledger.settlement_lines (owner_id, settlement_id, range_id, hour, settled_before_micros,
+      amount_micros, matures_at)
      values ($1, $2, $2, '2026-01-01T00:00Z', 0, 7, '2026-01-01T01:00Z')`,
     line,
   )
@@ -200,6 +207,7 @@ async function seedEveryJournal(owner: pg.Client): Promise<void> {
   )
   await owner.query(
     `insert into ledger.blocks (first_transaction_id, end_transaction_id, transfers, amount_micros, previous_hash, hash)
-     values ((select coalesce(max(end_transaction_id), '0') from ledger.blocks), pg_current_xact_id(), 1, 7, sha256(''), sha256(''))`,
+     values ((select coalesce(max(end_transaction_id), '0')
+       from ledger.blocks), pg_current_xact_id(), 1, 7, sha256(''), sha256(''))`,
   )
 }

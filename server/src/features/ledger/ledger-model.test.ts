@@ -1,5 +1,5 @@
-// The ledger against a model of a few lines: random sequences of earning, settling, maturing, holding and releasing end in the same balances,
-// and the whole check finds nothing.
+// The ledger against a model of a few lines: random sequences of earning, settling, maturing, holding and releasing
+// end in the same balances, and the whole check finds nothing.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { createManualClock } from '../../platform/clock.ts'

@@ -1,4 +1,5 @@
-// Many connections at once on few owners, with repeated keys and races for one hold: whatever the order, the invariants hold.
+// Many connections at once on few owners, with repeated keys and races for one hold: whatever the order, the
+// invariants hold.
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
 import { createSilentLog } from '../../platform/log.ts'

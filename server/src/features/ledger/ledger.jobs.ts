@@ -1,5 +1,5 @@
-// The ledger's background work, as definitions for the job queue. Guarantees that each is cheap when nothing is due, bounded when much is, and
-// safe to run twice or by two processes at once: the database decides what is left to do.
+// The ledger's background work, as definitions for the job queue. Guarantees that each is cheap when nothing is due,
+// bounded when much is, and safe to run twice or by two processes at once: the database decides what is left to do.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { JobDefinition } from '../../platform/jobs.ts'

@@ -1,5 +1,6 @@
-// The only door of the ledger for other slices. It guarantees plain answers (uuids, bigint micro-USD, Date) and deliberately encodes no id and
-// formats no amount: that belongs to the edge. It offers no way to move money except the operations named here.
+// The only door of the ledger for other slices. It guarantees plain answers (uuids, bigint micro-USD, Date) and
+// deliberately encodes no id and formats no amount: that belongs to the edge. It offers no way to move money except
+// the operations named here.
 import type { Queryable } from '../../platform/database.ts'
 import {
   selectBalances,
@@ -35,8 +36,8 @@ export async function availableBalances(
 }
 
 /**
- * The settlement lines of one owner's range and hour, oldest first: the walk from a message to its transfer. Their amounts add up to
- * traffic_hourly.settled_micros of that hour. Empty while nothing of the hour is settled.
+ * The settlement lines of one owner's range and hour, oldest first: the walk from a message to its transfer. Their
+ * amounts add up to traffic_hourly.settled_micros of that hour. Empty while nothing of the hour is settled.
  * @param hour start of the hour, UTC
  */
 export async function settlementLinesOfHour(
@@ -48,12 +49,18 @@ export async function settlementLinesOfHour(
   return await selectLinesOfHour(database, ownerId, rangeId, hour)
 }
 
-/** All balances of one owner, in micro-USD, and when the next part of what matures becomes available. Zeros for one who never earned. */
+/**
+ * All balances of one owner, in micro-USD, and when the next part of what matures becomes available. Zeros for one who
+ * never earned.
+ */
 export async function balancesOf(database: Queryable, ownerId: string): Promise<OwnerBalances> {
   return await selectOwnerBalances(database, ownerId)
 }
 
-/** What the owner has earned and no settlement has taken yet, in micro-USD; the current hour is part of it. Source: traffic_hourly. */
+/**
+ * What the owner has earned and no settlement has taken yet, in micro-USD; the current hour is part of it. Source:
+ * traffic_hourly.
+ */
 export async function earnedNotSettled(database: Queryable, ownerId: string): Promise<bigint> {
   return await sumUnsettled(database, ownerId)
 }

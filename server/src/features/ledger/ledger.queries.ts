@@ -1,5 +1,5 @@
-// All SQL of the ledger slice that reads. Guarantees: every query leads with the owner, so it touches one owner's rows and one index range,
-// and nothing here moves money (see post-transfers.queries.ts). 64-bit amounts arrive as bigint.
+// All SQL of the ledger slice that reads. Guarantees: every query leads with the owner, so it touches one owner's rows
+// and one index range, and nothing here moves money (see journal.queries.ts). 64-bit amounts arrive as bigint.
 import { sql } from 'kysely'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -15,7 +15,10 @@ export type SettlementLine = {
   maturedAt: Date | null
 }
 
-/** Balances of one kind of account, by owner. Index: accounts_one_of_a_kind (owner_id, kind). Owners without an account are absent. */
+/**
+ * Balances of one kind of account, by owner. Index: accounts_one_of_a_kind (owner_id, kind). Owners without an account
+ * are absent.
+ */
 export async function selectBalances(
   database: Queryable,
   ownerIds: readonly string[],
@@ -23,7 +26,8 @@ export async function selectBalances(
 ): Promise<{ ownerId: string; balanceMicros: bigint }[]> {
   const { rows } = await sql<{ ownerId: string; balanceMicros: bigint }>`
     select owner_id as "ownerId",
-           case normal when 'C' then credits_micros - debits_micros else debits_micros - credits_micros end as "balanceMicros"
+           case normal when 'C' then credits_micros - debits_micros else debits_micros - credits_micros end
+             as "balanceMicros"
     from ledger.accounts
     where owner_id = any(${ownerIds}::uuid[]) and kind = ${kind}`.execute(database)
   return rows
@@ -62,11 +66,16 @@ export type OwnerBalances = {
   nextMaturityAt: Date | null
 }
 
-/** One owner's balances in one row, whatever accounts are open. Indexes: accounts_one_of_a_kind; the work list's primary key for the next maturity. */
+/**
+ * One owner's balances in one row, whatever accounts are open. Indexes: accounts_one_of_a_kind; the work list's
+ * primary key for the next maturity.
+ */
 export async function selectOwnerBalances(database: Queryable, ownerId: string): Promise<OwnerBalances> {
   const { rows } = await sql<OwnerBalances>`
-    select coalesce(sum(credits_micros - debits_micros) filter (where kind = 'available'), 0)::bigint as "availableMicros",
-           coalesce(sum(credits_micros - debits_micros) filter (where kind = 'maturing'), 0)::bigint as "maturingMicros",
+    select coalesce(sum(credits_micros - debits_micros) filter (where kind = 'available'), 0)::bigint
+      as "availableMicros",
+           coalesce(sum(credits_micros - debits_micros) filter (where kind = 'maturing'), 0)::bigint
+             as "maturingMicros",
            coalesce(sum(credits_micros - debits_micros) filter (where kind = 'held'), 0)::bigint as "heldMicros",
            -- Only earning_matured takes from the maturing account.
            coalesce(sum(debits_micros) filter (where kind = 'maturing'), 0)::bigint as "maturedMicros",
@@ -77,7 +86,9 @@ export async function selectOwnerBalances(database: Queryable, ownerId: string):
   return row
 }
 
-/** Earned and not settled, over the hours where they differ. Index: traffic_hourly_unsettled, which holds only those. */
+/**
+ * Earned and not settled, over the hours where they differ. Index: traffic_hourly_unsettled, which holds only those.
+ */
 export async function sumUnsettled(database: Queryable, ownerId: string): Promise<bigint> {
   const { rows } = await sql<{ micros: bigint }>`
     select coalesce(sum(earned_micros - settled_micros), 0)::bigint as micros

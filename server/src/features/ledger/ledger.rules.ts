@@ -1,10 +1,14 @@
-// The rules of the ledger as pure functions: which accounts a transfer runs between, what becomes of a request to post, which hours are closed,
-// when an earning matures, and the sentence that explains a settlement. It guarantees nothing on its own: what must never be broken is also
-// refused by the database (server/sql, schema ledger). It deliberately reads no clock and no table.
+// The rules of the ledger as pure functions: which accounts a transfer runs between, what becomes of a request to
+// post, which hours are closed, when an earning matures, and the sentence that explains a settlement. It guarantees
+// nothing on its own: what must never be broken is also refused by the database (server/sql, schema ledger). It
+// deliberately reads no clock and no table.
 import { invariant } from '../../platform/invariant.ts'
 
 export type AccountKind = 'available' | 'maturing' | 'held' | 'message_earnings'
-/** 'C' grows by credits (what the platform owes the owner), 'D' by debits. Per account the balance never becomes negative. */
+/**
+ * 'C' grows by credits (what the platform owes the owner), 'D' by debits. Per account the balance never becomes
+ * negative.
+ */
 export const normalSides: Readonly<Record<AccountKind, 'C' | 'D'>> = {
   available: 'C',
   held: 'C',
@@ -12,7 +16,10 @@ export const normalSides: Readonly<Record<AccountKind, 'C' | 'D'>> = {
   message_earnings: 'D',
 }
 
-/** The codes that can be posted now. `hold_settled` waits for custody accounts; the database already refuses a second resolution by it. */
+/**
+ * The codes that can be posted now. `hold_settled` waits for custody accounts; the database already refuses a second
+ * resolution by it.
+ */
 export type PostableCode = 'earning_settled' | 'earning_matured' | 'hold' | 'hold_released'
 type Course = { debit: AccountKind; credit: AccountKind }
 /** A code says between which accounts of the owner its transfers run, so nobody can ask for another pair. */
@@ -28,7 +35,10 @@ export type TransferRequest = {
   code: PostableCode
   /** Micro-USD, positive. */
   amountMicros: bigint
-  /** Names the intention: the same key with the same code, amount and hold is the same transfer, however often it is asked for. */
+  /**
+   * Names the intention: the same key with the same code, amount and hold is the same transfer, however often it is
+   * asked for.
+   */
   idempotencyKey: string
   description?: string
   /** The hold that a `hold_released` gives back; absent for every other code. */
@@ -38,13 +48,15 @@ export type TransferRequest = {
 
 /**
  * What became of one request, judged in this order:
- * exists: the same key and the same content were posted before, or earlier in this call; `transferId` is that transfer. Nothing else is checked.
+ * exists: the same key and the same content were posted before, or earlier in this call; `transferId` is that
+ * transfer. Nothing else is checked.
  * key_conflict: the same key stands for other content.
  * hold_not_found: `resolvesId` names no hold of this owner.
  * hold_resolved: the hold was resolved before, or earlier in this call.
  * hold_differs: a release must give back exactly the amount of its hold.
  * insufficient_funds: the debited account holds less, `balanceMicros`, after the requests before it in this call.
- * not_posted: nothing is wrong with it, but another request of the same call was refused, and a call posts all or nothing.
+ * not_posted: nothing is wrong with it, but another request of the same call was refused, and a call posts all or
+ * nothing.
  * posted: it stands in the journal.
  */
 export type TransferOutcome =
@@ -82,7 +94,10 @@ export type LedgerState = {
   holds: readonly KnownHold[]
 }
 
-/** Judges requests in their order; each sees what the accepted ones before it would change. Refusals turn accepted requests into not_posted. */
+/**
+ * Judges requests in their order; each sees what the accepted ones before it would change. Refusals turn accepted
+ * requests into not_posted.
+ */
 export function judgeTransfers(requests: readonly TransferRequest[], state: LedgerState): Verdict[] {
   const balances = new Map(state.balances.map((known) => [keyOf(known.ownerId, known.kind), known.balanceMicros]))
   const known = new Map(state.transfers.map((transfer) => [keyOf(transfer.ownerId, transfer.idempotencyKey), transfer]))
@@ -170,7 +185,10 @@ function keyOf(ownerId: string, name: string): string {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The latest hour (its start, UTC) that is over at `now`. A message that is still on its way into it is settled next time. */
+/**
+ * The latest hour (its start, UTC) that is over at `now`. A message that is still on its way into it is settled next
+ * time.
+ */
 export function lastClosedHour(now: Date): Date {
   return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - HOUR_MS)
 }
@@ -181,8 +199,8 @@ export function maturesAt(hour: Date, maturityDays: number): Date {
 }
 
 /**
- * 'Message earnings, 3 ranges, 14:00 to 16:00 UTC': what a settlement took, in the words of its owner. The days are named when the hours
- * do not lie on one day.
+ * 'Message earnings, 3 ranges, 14:00 to 16:00 UTC': what a settlement took, in the words of its owner. The days are
+ * named when the hours do not lie on one day.
  */
 export function describeSettlement(lines: readonly { rangeId: string; hour: Date }[]): string {
   invariant(lines.length > 0, 'A settlement has lines')

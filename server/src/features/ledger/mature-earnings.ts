@@ -1,6 +1,7 @@
-// Matures earnings: what has waited long enough becomes available. Guarantees: one transaction per owner takes the due lines, posts one transfer
-// for them and records which line it made available; a line matures once. It deliberately does not decide how long lines wait: that was fixed
-// when they were settled, so a change of the setting never moves a promise that was made.
+// Matures earnings: what has waited long enough becomes available. Guarantees: one transaction per owner takes the due
+// lines, posts one transfer for them and records which line it made available; a line matures once. It deliberately
+// does not decide how long lines wait: that was fixed when they were settled, so a change of the setting never moves a
+// promise that was made.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'

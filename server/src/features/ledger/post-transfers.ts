@@ -1,14 +1,16 @@
-// Posts transfers: the only way in which money moves. Guarantees: all requests of a call or none; one insert statement; the same intention
-// (owner and key) stands once however often it is asked for; and everything that can go wrong with money is an outcome, never an exception.
-// It deliberately commits nothing: it runs in the caller's transaction, so that money moves together with the reason for it.
+// Posts transfers: the only way in which money moves. Guarantees: all requests of a call or none; one insert
+// statement; the same intention (owner and key) stands once however often it is asked for; and everything that can go
+// wrong with money is an outcome, never an exception. It deliberately commits nothing: it runs in the caller's
+// transaction, so that money moves together with the reason for it.
 import type { DatabaseTransaction } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
 import { insertTransfers, lockAccounts, selectHolds, selectTransfersByKey } from './journal.queries.ts'
 import { judgeTransfers, type TransferOutcome, type TransferRequest, type Verdict } from './ledger.rules.ts'
 
 /**
- * Posts the requests and says what became of each, in their order. Posting for one owner is serial: the owner's accounts are locked first, so
- * what the requests are judged by is still true when they are inserted. Call it once per transaction, with everything that belongs together.
+ * Posts the requests and says what became of each, in their order. Posting for one owner is serial: the owner's
+ * accounts are locked first, so what the requests are judged by is still true when they are inserted. Call it once per
+ * transaction, with everything that belongs together.
  * @returns one outcome per request, as `TransferOutcome` documents them
  */
 export async function postTransfers(

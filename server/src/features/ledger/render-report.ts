@@ -1,9 +1,13 @@
-// The report of a ledger check as text for a terminal: one line a check, then every difference with its owner and amounts. Pure.
+// The report of a ledger check as text for a terminal: one line a check, then every difference with its owner and
+// amounts. Pure.
 import { toApiId } from '@inrange/contract/ids'
 import { FINDINGS_PER_QUERY_MAX, type Finding } from './check-journal.queries.ts'
 import type { LedgerReport } from './check-ledger.ts'
 
-/** The table of checks, and below it what is wrong, if anything is. Ends with one sentence that says whether the books balance. */
+/**
+ * The table of checks, and below it what is wrong, if anything is. Ends with one sentence that says whether the books
+ * balance.
+ */
 export function renderReport(report: LedgerReport): string {
   const { owners, messages, transfers, blocks } = report.counted
   const lines = [

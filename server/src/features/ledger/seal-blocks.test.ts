@@ -48,7 +48,8 @@ test('a slow transaction delays the seal and is not skipped', async () => {
   const slowOwnerId = await makeOwner(db.database.kysely)
   const fastOwnerId = await makeOwner(db.database.kysely)
   await db.owner.query('begin')
-  await db.owner.query('select ledger.lock_accounts(array[$1::uuid])', [slowOwnerId]) // Has its transaction id from here on.
+  // Has its transaction id from here on.
+  await db.owner.query('select ledger.lock_accounts(array[$1::uuid])', [slowOwnerId])
   await earn(fastOwnerId)
   expect(await sealBlocks({ database: db.database })).toEqual({ blocks: 0, transfers: 0n })
   await db.owner.query(

@@ -1,6 +1,7 @@
-// Seals the journal into hash blocks, in the background, and verifies them. Guarantees tamper evidence: a transfer changed, removed or put into a
-// sealed block by whatever means shows, because its block no longer hashes to what was sealed and every later block builds on it.
-// It deliberately does not claim more: who can rewrite the blocks too is only found out by a head hash kept elsewhere.
+// Seals the journal into hash blocks, in the background, and verifies them. Guarantees tamper evidence: a transfer
+// changed, removed or put into a sealed block by whatever means shows, because its block no longer hashes to what was
+// sealed and every later block builds on it. It deliberately does not claim more: who can rewrite the blocks too is
+// only found out by a head hash kept elsewhere.
 import type { Database, Queryable } from '../../platform/database.ts'
 import {
   compareBlocks,
@@ -39,12 +40,16 @@ export async function sealBlocks(
 
 export type BlockFault = { blockId: bigint; problem: string; expected: string; found: string }
 
-/** Computes every block anew from the journal. @returns what does not fit, in the order of the blocks; empty when all is as it was sealed */
+/**
+ * Computes every block anew from the journal. @returns what does not fit, in the order of the blocks; empty when all
+ * is as it was sealed
+ */
 export async function verifyBlocks(database: Queryable): Promise<BlockFault[]> {
   const faults: BlockFault[] = []
   if (await isServerBehindJournal(database)) {
     const problem =
-      'this server counts transactions from before the last block (restored from a dump?); advance it with pg_resetwal --epoch'
+      'this server counts transactions from before the last block (restored from a dump?); ' +
+      'advance it with pg_resetwal --epoch'
     faults.push({ blockId: 0n, problem, expected: 'later', found: 'earlier' })
   }
   for (let afterId = 0n; ;) {

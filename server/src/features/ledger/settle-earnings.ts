@@ -1,6 +1,7 @@
-// Settles earnings: takes what closed hours earned into the ledger, owner by owner. Guarantees: one transaction per owner posts the transfer,
-// writes the settlement and its lines and raises what is settled of each hour, so two runners never settle the same cent, and a crash leaves
-// nothing half done. It deliberately looks at no message: what is added to an hour later is settled next time.
+// Settles earnings: takes what closed hours earned into the ledger, owner by owner. Guarantees: one transaction per
+// owner posts the transfer, writes the settlement and its lines and raises what is settled of each hour, so two
+// runners never settle the same cent, and a crash leaves nothing half done. It deliberately looks at no message: what
+// is added to an hour later is settled next time.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
@@ -9,7 +10,9 @@ import { insertSettlement, lockUnsettledHours, makeSettlementId, selectOwnersToS
 import { describeSettlement, lastClosedHour, maturesAt } from './ledger.rules.ts'
 import { postTransfers } from './post-transfers.ts'
 
-/** Owners of one run; one takes a few milliseconds, so a run stays well below the minute after which the next begins. */
+/**
+ * Owners of one run; one takes a few milliseconds, so a run stays well below the minute after which the next begins.
+ */
 const OWNERS_PER_RUN_MAX = 2_000
 /** Lines of one settlement: bounds the transaction. An owner with more is settled in several. */
 const LINES_PER_SETTLEMENT_MAX = 5_000
@@ -18,7 +21,8 @@ export type SettleBounds = { ownersMax?: number; linesMax?: number }
 export type SettleResult = { settlements: number; lines: number; amountMicros: bigint }
 
 /**
- * Settles every closed hour (its end is not after the clock's now) in which more is earned than settled, within the bounds of a run.
+ * Settles every closed hour (its end is not after the clock's now) in which more is earned than settled, within the
+ * bounds of a run.
  * @param input.maturityDays days between the end of an hour and the moment at which its earnings become available
  */
 export async function settleEarnings(
@@ -69,7 +73,8 @@ async function settleOnce(
     }))
     const amountMicros = lines.reduce((sum, line) => sum + line.amountMicros, 0n)
     const settlementId = await makeSettlementId(transaction)
-    // A retry makes a new id and so a new key, and finds nothing to settle if the first attempt did commit: the hours carry the idempotency.
+    // A retry makes a new id and so a new key, and finds nothing to settle if the first attempt did commit: the hours
+    // carry the idempotency.
     const idempotencyKey = `settle:${settlementId}`
     const description = describeSettlement(lines)
     const [posted] = await postTransfers(transaction, [

@@ -1,4 +1,5 @@
-// All SQL of the wallet: it reads the journal, the settlement lines and the hours, of one owner at a time, and writes nothing.
+// All SQL of the wallet: it reads the journal, the settlement lines and the hours, of one owner at a time, and writes
+// nothing.
 import { sql } from 'kysely'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -10,9 +11,12 @@ export async function sumTransfers(
   codes: { deposits: readonly string[]; withdrawals: readonly string[] },
 ): Promise<{ depositsMicros: bigint; withdrawalsMicros: bigint }> {
   const { rows } = await sql<{ depositsMicros: bigint; withdrawalsMicros: bigint }>`
-    select coalesce(sum(amount_micros) filter (where code = any (${codes.deposits}::text[])), 0)::bigint as "depositsMicros",
-           coalesce(sum(amount_micros) filter (where code = any (${codes.withdrawals}::text[])), 0)::bigint as "withdrawalsMicros"
-    from ledger.transfers where owner_id = ${ownerId} and code = any (${[...codes.deposits, ...codes.withdrawals]}::text[])
+    select coalesce(sum(amount_micros) filter (where code = any (${codes.deposits}::text[])), 0)::bigint
+      as "depositsMicros",
+           coalesce(sum(amount_micros) filter (where code = any (${codes.withdrawals}::text[])), 0)::bigint
+             as "withdrawalsMicros"
+    from ledger.transfers where owner_id = ${ownerId}
+      and code = any (${[...codes.deposits, ...codes.withdrawals]}::text[])
   `.execute(database)
   const [row] = rows
   invariant(row, 'A sum without groups is one row')
@@ -35,8 +39,8 @@ export type TransactionRow = {
 }
 
 /**
- * Transfers of these codes, newest first, from below `beforeId`. Order and index: the primary key (owner_id, id), whose ids are made in order
- * of time. The lines of each settlement of the page are read by their primary key.
+ * Transfers of these codes, newest first, from below `beforeId`. Order and index: the primary key (owner_id, id),
+ * whose ids are made in order of time. The lines of each settlement of the page are read by their primary key.
  */
 export async function selectTransactions(
   database: Queryable,
@@ -46,10 +50,12 @@ export async function selectTransactions(
 ): Promise<TransactionRow[]> {
   const { rows } = await sql<TransactionRow>`
     select t.id, t.code, t.amount_micros as "amountMicros", t.description, t.created_at as "createdAt",
-           s.id as "settlementId", line.matures_at as "maturesAt", line.is_matured as "isMatured", r.code as "resolvedBy"
+           s.id as "settlementId", line.matures_at as "maturesAt", line.is_matured as "isMatured",
+           r.code as "resolvedBy"
     from (
       select * from ledger.transfers
-      where owner_id = ${ownerId} and code = any (${codes}::text[]) and (${page.beforeId}::uuid is null or id < ${page.beforeId}::uuid)
+      where owner_id = ${ownerId} and code = any (${codes}::text[])
+        and (${page.beforeId}::uuid is null or id < ${page.beforeId}::uuid)
       order by owner_id desc, id desc limit ${page.limit}
     ) t
     left join ledger.settlements s on s.owner_id = t.owner_id and s.transfer_id = t.id
@@ -76,8 +82,8 @@ export type EarningRow = {
 }
 
 /**
- * Hours in which something was earned, newest first, with what has become of it. Order and index: the primary key of traffic_hourly
- * (owner_id, hour, range_id), read backwards; the lines of each hour by settlement_lines_chain.
+ * Hours in which something was earned, newest first, with what has become of it. Order and index: the primary key of
+ * traffic_hourly (owner_id, hour, range_id), read backwards; the lines of each hour by settlement_lines_chain.
  */
 export async function selectEarnings(
   database: Queryable,
@@ -117,7 +123,8 @@ export type SettlementRow = {
 /** One settlement by its id, whoever owns it; the caller decides who may see it. Index: settlements_by_id. */
 export async function selectSettlement(database: Queryable, settlementId: string): Promise<SettlementRow | null> {
   const { rows } = await sql<SettlementRow>`
-    select owner_id as "ownerId", id, transfer_id as "transferId", amount_micros as "amountMicros", created_at as "settledAt"
+    select owner_id as "ownerId", id, transfer_id as "transferId", amount_micros as "amountMicros",
+           created_at as "settledAt"
     from ledger.settlements where id = ${settlementId}`.execute(database)
   return rows[0] ?? null
 }

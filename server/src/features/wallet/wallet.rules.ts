@@ -1,5 +1,5 @@
-// What transfers and hours mean to their owner, as pure functions: which are entries of the history, what state an earning is in, and the places
-// in a list. It deliberately moves and reads nothing.
+// What transfers and hours mean to their owner, as pure functions: which are entries of the history, what state an
+// earning is in, and the places in a list. It deliberately moves and reads nothing.
 import { AppError } from '@inrange/contract/errors'
 import { fromApiId, toApiId } from '@inrange/contract/ids'
 import type { transactionStatuses, transactionTypes } from '@inrange/contract/wallet'
@@ -9,7 +9,10 @@ import { invariant } from '../../platform/invariant.ts'
 type TransactionType = (typeof transactionTypes)[number]
 type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** The codes that open an entry of the history. Maturing, releasing and settling a hold change the state of an entry and are none of their own. */
+/**
+ * The codes that open an entry of the history. Maturing, releasing and settling a hold change the state of an entry
+ * and are none of their own.
+ */
 const entryTypes: Readonly<Record<string, TransactionType>> = { earning_settled: 'earning', hold: 'withdrawal' }
 export const entryCodes = Object.keys(entryTypes)
 
@@ -25,7 +28,10 @@ export function typeOf(code: string): TransactionType {
   return type
 }
 
-/** An earning is pending until all its lines have matured; a withdrawal until its hold is resolved: settled completes it, released fails it. */
+/**
+ * An earning is pending until all its lines have matured; a withdrawal until its hold is resolved: settled completes
+ * it, released fails it.
+ */
 export function statusOf(row: { isMatured: boolean | null; resolvedBy: string | null }): TransactionStatus {
   if (row.isMatured !== null) return row.isMatured ? 'completed' : 'pending'
   if (row.resolvedBy === null) return 'pending'
@@ -35,8 +41,8 @@ export function statusOf(row: { isMatured: boolean | null; resolvedBy: string | 
 export type EarningState = 'open' | 'waiting' | 'settled' | 'matured'
 
 /**
- * open: the hour is not over. waiting: it is over and something of it is not settled. settled: all of it is settled. matured: all of it is
- * settled and available.
+ * open: the hour is not over. waiting: it is over and something of it is not settled. settled: all of it is settled.
+ * matured: all of it is settled and available.
  */
 export function stateOf(
   hour: { hour: Date; earnedMicros: bigint; settledMicros: bigint; isMatured: boolean | null },

@@ -131,12 +131,10 @@ describe('balances', () => {
 /** Settling needs a custody account, which no code opens yet: one is made behind the program's back. */
 async function settleHold(holdId: string): Promise<void> {
   await db.owner.query('alter table ledger.accounts drop constraint if exists accounts_kind_is_known')
+  await db.owner.query(`insert into ledger.accounts (owner_id, kind, normal) values ($1, 'custody', 'C')`, [ownerId])
   await db.owner.query(
-    `insert into ledger.accounts (owner_id, kind, normal) values ($1, 'custody', 'C')`, // A stand-in that may take money.
-    [ownerId],
-  )
-  await db.owner.query(
-    `insert into ledger.transfers (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key, resolves_id)
+    `insert into ledger.transfers (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key,
+      resolves_id)
      select $1, h.id, c.id, 30000, 'hold_settled', 'settled', $2 from ledger.accounts h, ledger.accounts c
      where h.owner_id = $1 and c.owner_id = $1 and h.kind = 'held' and c.kind = 'custody'`,
     [ownerId, holdId],
