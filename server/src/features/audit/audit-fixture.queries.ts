@@ -11,7 +11,8 @@ export async function insertAuditedUser(database: Queryable, username: string): 
 
 export async function readAuditEntries(database: Queryable, subjectType: string): Promise<unknown[]> {
   const { rows } = await sql`
-    select actor_id as "actorId", action, subject_type as "subjectType", subject_id as "subjectId", host(address) as address,
+    select actor_id as "actorId", action, subject_type as "subjectType", subject_id as "subjectId",
+      host(address) as address,
       request_id as "requestId", before, after
     from audit_log where subject_type = ${subjectType} order by id
   `.execute(database)

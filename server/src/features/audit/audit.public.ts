@@ -1,6 +1,7 @@
-// The door of the audit slice: what happened to a user (activities, which the user reads) and who did what to whom from where
-// (the audit log, which admins read). Both are written in the transaction of the fact itself, and neither can be changed.
-// It deliberately decides nothing: whoever writes knows what is worth recording, and never hands over a secret.
+// The door of the audit slice: what happened to a user (activities, which the user reads) and who did what to whom from
+// where (the audit log, which admins read). Both are written in the transaction of the fact itself, and neither can be
+// changed. It deliberately decides nothing: whoever writes knows what is worth recording, and never hands over a
+// secret.
 import { isIP } from 'node:net'
 import { toApiId } from '@inrange/contract/ids'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'

@@ -45,7 +45,10 @@ export async function insertAuditEntry(database: Queryable, entry: AuditEntryRow
   `.execute(database)
 }
 
-/** A page of one user's activities, newest first: one backward scan of the primary key (user_id, id); ids are time-ordered. */
+/**
+ * A page of one user's activities, newest first: one backward scan of the primary key (user_id, id); ids are
+ * time-ordered.
+ */
 export async function selectActivities(
   database: Queryable,
   page: { userId: string; beforeId: string | null; limit: number },

@@ -42,7 +42,7 @@ test.each(['x', Buffer.from('["x"]').toString('base64url'), Buffer.from('[]').to
   },
 )
 
-test('an entry keeps who, what, whom, where, before and after; money as text; an address that is none is left out', async () => {
+test('an entry keeps who did what to whom from where, before and after; money as text, no false address', async () => {
   const actorId = randomUUID()
   const fact = { actorId, action: 'thing_changed', subjectType: 'thing', subjectId: 'one' }
   await recordAudit(kysely(), { ...fact, address: '192.0.2.1', requestId: 'r1', before: { a: 1n }, after: { a: 2n } })

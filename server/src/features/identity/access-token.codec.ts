@@ -1,6 +1,6 @@
-// Access tokens: JWT signed with ES256, good for ten minutes, with the claims that auth-js reads. A token only says which session speaks;
-// what that session may do is read from the database. Source: RFC 7519; RFC 9068, section 2.1 (the type at+jwt keeps a token of
-// another use, signed with the same key, from passing here).
+// Access tokens: JWT signed with ES256, good for ten minutes, with the claims that auth-js reads. A token only says
+// which session speaks; what that session may do is read from the database. Source: RFC 7519; RFC 9068, section 2.1
+// (the type at+jwt keeps a token of another use, signed with the same key, from passing here).
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Account, SessionRow } from './identity.queries.ts'
@@ -51,7 +51,10 @@ export async function issueAccessToken(
   return { token, expiresAtSeconds }
 }
 
-/** What a token says, or null when it is none of ours, was changed, or is over. An outage of the database is thrown, never null. */
+/**
+ * What a token says, or null when it is none of ours, was changed, or is over. An outage of the database is thrown,
+ * never null.
+ */
 export async function verifyAccessToken(deps: AccessTokenDeps, token: string): Promise<AccessClaims | null> {
   if (token.length > TOKEN_CHARS_MAX) return null
   try {

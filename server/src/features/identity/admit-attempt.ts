@@ -1,6 +1,6 @@
-// Lets a sign-in attempt through or makes it wait. The attempt is counted as a failure at once and forgiven by success, so that a thousand
-// parallel guesses are counted one by one before the first password is checked.
-// The account's own wait is not asked of an address that has signed in to it before: a stranger cannot keep the owner out.
+// Lets a sign-in attempt through or makes it wait. The attempt is counted as a failure at once and forgiven by success,
+// so that a thousand parallel guesses are counted one by one before the first password is checked. The account's own
+// wait is not asked of an address that has signed in to it before: a stranger cannot keep the owner out.
 import { accountBackOff, addressBackOff, addressKey, afterAttempt, waitMsLeft } from './back-off.rules.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { IdentityDeps } from './identity.deps.ts'

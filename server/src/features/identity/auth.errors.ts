@@ -1,5 +1,6 @@
-// What /auth/v1 can refuse, as auth-js reads it: `{code, message}` with the version header. Codes are those of the Supabase Auth API where it
-// has one. Statuses matter: a 4xx on refresh ends the session in the client, a 5xx makes it try again; an outage is always a 5xx.
+// What /auth/v1 can refuse, as auth-js reads it: `{code, message}` with the version header. Codes are those of the
+// Supabase Auth API where it has one. Statuses matter: a 4xx on refresh ends the session in the client, a 5xx makes it
+// try again; an outage is always a 5xx.
 export const authErrors = {
   bad_json: { status: 400, message: 'The request could not be read as JSON.' },
   validation_failed: { status: 400, message: 'Some fields need attention.' },

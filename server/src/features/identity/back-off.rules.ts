@@ -1,6 +1,6 @@
-// When a failed sign-in makes the next one wait, and for how long. Pure.
-// The wait is soft: it grows, it is capped, it is never extended by attempts that it refused, and an hour without failures forgets
-// everything. So a stranger can slow an account down and never lock it.
+// When a failed sign-in makes the next one wait, and for how long. Pure. The wait is soft: it grows, it is capped, it
+// is never extended by attempts that it refused, and an hour without failures forgets everything. So a stranger can
+// slow an account down and never lock it.
 
 /** Failures that cost nothing, first wait, longest wait, and after how long without a failure the count starts anew. */
 export type BackOff = { freeFailures: number; waitMsMin: number; waitMsMax: number; forgetAfterMs: number }
@@ -42,7 +42,10 @@ export function waitMsAfter(failures: number, backOff: BackOff): number {
   return Math.min(backOff.waitMsMax, backOff.waitMsMin * 2 ** Math.min(counted, 30))
 }
 
-/** The key under which an account's failures are counted: what was typed, so that counting tells nobody which accounts exist. */
+/**
+ * The key under which an account's failures are counted: what was typed, so that counting tells nobody which accounts
+ * exist.
+ */
 export function accountKey(login: string): string {
   return `account:${login.trim().toLowerCase().slice(0, 254)}`
 }

@@ -1,5 +1,6 @@
-// Changes one's own password. The present one must be given, except by somebody whose temporary password brought them here a moment ago.
-// Every other session ends; the one that changed it goes on. Wrong guesses at the present password are slowed down like sign-ins.
+// Changes one's own password. The present one must be given, except by somebody whose temporary password brought them
+// here a moment ago. Every other session ends; the one that changed it goes on. Wrong guesses at the present password
+// are slowed down like sign-ins.
 import type { Queryable } from '../../platform/database.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { readSettings } from '../settings/settings.public.ts'

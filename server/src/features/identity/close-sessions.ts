@@ -1,4 +1,5 @@
-// Signs out: this session, the others, or all of them. Signing out of a session that is over already is no error and no event.
+// Signs out: this session, the others, or all of them. Signing out of a session that is over already is no error and no
+// event.
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'
 import { endSessions } from './end-sessions.ts'
 import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
@@ -7,7 +8,10 @@ import { lockUser, selectAccount, updateUserSeen } from './identity.queries.ts'
 export const signOutScopes = ['local', 'others', 'global'] as const
 export type SignOutScope = (typeof signOutScopes)[number]
 
-/** Ends the sessions that the scope names and answers how many those were. Leaving records user_logout; ending the others does not. */
+/**
+ * Ends the sessions that the scope names and answers how many those were. Leaving records user_logout; ending the
+ * others does not.
+ */
 export async function closeSessions(
   deps: Pick<IdentityDeps, 'database' | 'clock'>,
   input: { userId: string; sessionId: string; scope: SignOutScope; origin: RequestOrigin },

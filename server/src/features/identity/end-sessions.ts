@@ -1,5 +1,5 @@
-// Ends sessions: at sign-out, on revocation by an admin, on deactivation, on a new password, on theft. Their access tokens stop being
-// accepted when the transaction commits, not when they run out.
+// Ends sessions: at sign-out, on revocation by an admin, on deactivation, on a new password, on theft. Their access
+// tokens stop being accepted when the transaction commits, not when they run out.
 import type { Queryable } from '../../platform/database.ts'
 import { updateSessionsEnded } from './identity.queries.ts'
 import { announceUserChange } from './session-changes.ts'

@@ -1,5 +1,6 @@
-// First start: makes the built-in `superadmin`, once. Its password is random and returned to be shown once, or the one that the operator
-// gave; either way it must be changed at first sign-in. When any super admin is stored, nothing happens.
+// First start: makes the built-in `superadmin`, once. Its password is random and returned to be shown once, or the one
+// that the operator gave; either way it must be changed at first sign-in. When any super admin is stored, nothing
+// happens.
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { insertSuperAdmin, lockFirstStart, superAdminExists } from './identity.queries.ts'

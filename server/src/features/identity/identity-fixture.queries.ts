@@ -12,9 +12,9 @@ export async function insertTestUser(
   `.execute(database)
   const { id } = rows[0]!
   if (user.hash !== null) {
-    await sql`insert into passwords (user_id, hash, must_change) values (${id}, ${user.hash}, ${user.mustChange})`.execute(
-      database,
-    )
+    await sql`
+      insert into passwords (user_id, hash, must_change) values (${id}, ${user.hash}, ${user.mustChange})
+    `.execute(database)
   }
   return id
 }
@@ -43,7 +43,8 @@ export type SignInFacts = { totalLogins: number; lastLogin: Date | null; lastAct
 
 export async function readSignInFacts(database: Queryable, userId: string): Promise<SignInFacts> {
   const { rows } = await sql<SignInFacts>`
-    select total_logins as "totalLogins", last_login as "lastLogin", last_activity as "lastActivity" from users where id = ${userId}
+    select total_logins as "totalLogins", last_login as "lastLogin", last_activity as "lastActivity"
+    from users where id = ${userId}
   `.execute(database)
   return rows[0]!
 }

@@ -1,4 +1,5 @@
-// A real listening server with nothing but the auth service, and a fetch that keeps cookies as a browser does. Imported by tests only.
+// A real listening server with nothing but the auth service, and a fetch that keeps cookies as a browser does. Imported
+// by tests only.
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'

@@ -1,5 +1,5 @@
-// The door of the identity slice: who calls, the auth service itself, and what other slices may do to somebody's sign-in.
-// It deliberately hands out no hash and no token.
+// The door of the identity slice: who calls, the auth service itself, and what other slices may do to somebody's
+// sign-in. It deliberately hands out no hash and no token.
 import type { Hono } from 'hono'
 import type { Authenticate, Env } from '../../platform/http.ts'
 import type { IdentityDeps } from './identity.deps.ts'
@@ -14,7 +14,7 @@ export { hashPassword, newTemporaryPassword } from './password.hasher.ts'
 export { passwordFault } from './password.rules.ts'
 export { announceUserChange } from './session-changes.ts'
 export { setUserPassword } from './set-user-password.ts'
-export { identityJobs } from './sweep-identity.ts'
+export { sweepIdentity } from './sweep-identity.ts'
 
 export type Identity = {
   /** The caller behind a bearer token, or null. */

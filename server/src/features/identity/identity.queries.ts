@@ -1,5 +1,5 @@
-// All SQL of the identity slice. Locks are always taken in the order user, session, refresh token, so that sign-in, refresh and
-// revocation never wait for each other in a circle.
+// All SQL of the identity slice. Locks are always taken in the order user, session, refresh token, so that sign-in,
+// refresh and revocation never wait for each other in a circle.
 import { sql } from 'kysely'
 import type { Role } from '@inrange/contract/roles'
 import type { Queryable } from '../../platform/database.ts'
@@ -22,7 +22,10 @@ const accountColumns = sql`u.id, u.username, u.email, u.role, u.is_active as "is
   u.last_login as "lastLogin", p.hash as "passwordHash", p.changed_at as "passwordChangedAt",
   coalesce(p.must_change, false) as "mustChangePassword"`
 
-/** The account that a typed username or email address names. A username has no '@', so the two never name different accounts. */
+/**
+ * The account that a typed username or email address names. A username has no '@', so the two never name different
+ * accounts.
+ */
 export async function selectAccountByLogin(database: Queryable, login: string): Promise<Account | null> {
   const { rows } = await sql<Account>`
     select ${accountColumns} from users u left join passwords p on p.user_id = u.id
@@ -61,7 +64,8 @@ export async function insertSuperAdmin(
   user: { username: string; email: string; createdAt: Date },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into users (username, email, role, created_at) values (${user.username}, ${user.email}, 'super_admin', ${user.createdAt})
+    insert into users (username, email, role, created_at)
+    values (${user.username}, ${user.email}, 'super_admin', ${user.createdAt})
     returning id
   `.execute(database)
   return rows[0]!.id
@@ -113,7 +117,8 @@ export async function insertSession(
 ): Promise<SessionRow> {
   const { rows } = await sql<SessionRow>`
     insert into sessions (user_id, created_at, last_seen_at, expires_at, address, user_agent)
-    values (${session.userId}, ${session.now}, ${session.now}, ${session.expiresAt}, ${session.address}::inet, ${session.userAgent})
+    values (${session.userId}, ${session.now}, ${session.now}, ${session.expiresAt},
+      ${session.address}::inet, ${session.userAgent})
     returning ${sessionColumns}
   `.execute(database)
   return rows[0]!
@@ -135,16 +140,20 @@ export type LiveSession = {
   mustChangePassword: boolean
 }
 
-/** Session and user in one read of three primary keys; nothing when either is over. Runs for every request that finds no fresh copy. */
+/**
+ * Session and user in one read of three primary keys; nothing when either is over. Runs for every request that finds no
+ * fresh copy.
+ */
 export async function selectLiveSession(
   database: Queryable,
   session: { id: string; now: Date; idleSince: Date },
 ): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
-    select s.id as "sessionId", u.id as "userId", u.username, u.role, coalesce(p.must_change, false) as "mustChangePassword"
+    select s.id as "sessionId", u.id as "userId", u.username, u.role,
+      coalesce(p.must_change, false) as "mustChangePassword"
     from sessions s join users u on u.id = s.user_id left join passwords p on p.user_id = u.id
-    where s.id = ${session.id} and s.ended_at is null and s.expires_at > ${session.now} and s.last_seen_at > ${session.idleSince}
-      and u.is_active
+    where s.id = ${session.id} and s.ended_at is null and s.expires_at > ${session.now}
+      and s.last_seen_at > ${session.idleSince} and u.is_active
   `.execute(database)
   return rows[0] ?? null
 }
@@ -173,7 +182,10 @@ export async function notifyUserChanged(database: Queryable, userId: string): Pr
   await sql`select pg_notify('identity', ${userId})`.execute(database)
 }
 
-/** Whether this address has signed in to the account before, in a session that was opened since. Uses the user's few sessions. */
+/**
+ * Whether this address has signed in to the account before, in a session that was opened since. Uses the user's few
+ * sessions.
+ */
 export async function selectAddressIsKnown(
   database: Queryable,
   query: { login: string; address: string; since: Date },
@@ -196,7 +208,8 @@ export type RefreshTokenRow = {
   successorNonce: Buffer | null
 }
 
-const refreshTokenColumns = sql`t.id, t.session_id as "sessionId", t.used_at as "usedAt", t.successor_nonce as "successorNonce"`
+const refreshTokenColumns = sql`t.id, t.session_id as "sessionId", t.used_at as "usedAt",
+  t.successor_nonce as "successorNonce"`
 
 /** Whose token this is, without a lock: the caller then locks user and session and reads the token again. */
 export async function selectTokenOwner(
@@ -222,19 +235,24 @@ export async function insertRefreshToken(
   token: { sessionId: string; tokenHash: Buffer; now: Date },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into refresh_tokens (session_id, token_hash, created_at) values (${token.sessionId}, ${token.tokenHash}, ${token.now})
+    insert into refresh_tokens (session_id, token_hash, created_at)
+    values (${token.sessionId}, ${token.tokenHash}, ${token.now})
     returning id
   `.execute(database)
   return rows[0]!.id
 }
 
-/** Spends a token. The session's lock makes this the only use; the guard on used_at would refuse a second one all the same. */
+/**
+ * Spends a token. The session's lock makes this the only use; the guard on used_at would refuse a second one all the
+ * same.
+ */
 export async function updateRefreshTokenUsed(
   database: Queryable,
   token: { id: string; successorId: string; successorNonce: Buffer; now: Date },
 ): Promise<void> {
   await sql`
-    update refresh_tokens set used_at = ${token.now}, successor_id = ${token.successorId}, successor_nonce = ${token.successorNonce}
+    update refresh_tokens
+    set used_at = ${token.now}, successor_id = ${token.successorId}, successor_nonce = ${token.successorNonce}
     where id = ${token.id} and used_at is null
   `.execute(database)
 }
@@ -272,14 +290,15 @@ export async function insertSigningKey(
 export type FailureRow = { key: string; failures: number; lastAt: Date; blockedUntil: Date }
 
 /**
- * The records of these keys, locked until the transaction ends; a key without one gets an empty one first, so that parallel attempts
- * queue up here and are counted one by one. Keys are locked in their order.
+ * The records of these keys, locked until the transaction ends; a key without one gets an empty one first, so that
+ * parallel attempts queue up here and are counted one by one. Keys are locked in their order.
  */
 export async function lockFailures(database: Queryable, keys: readonly string[], now: Date): Promise<FailureRow[]> {
   const sorted = [...keys].sort()
   await sql`
     insert into sign_in_failures (key, failures, last_at, blocked_until)
-    select key, 0, ${now}::timestamptz, ${now}::timestamptz from unnest(${sorted}::text[]) with ordinality as k (key, place) order by place
+    select key, 0, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${sorted}::text[]) with ordinality as k (key, place) order by place
     on conflict (key) do nothing
   `.execute(database)
   const { rows } = await sql<FailureRow>`
@@ -299,20 +318,27 @@ export async function upsertFailures(database: Queryable, row: FailureRow): Prom
   `.execute(database)
 }
 
-/** After a success: the account's failures are forgotten, and the address is given back the one attempt that was counted. */
+/**
+ * After a success: the account's failures are forgotten, and the address is given back the one attempt that was
+ * counted.
+ */
 export async function forgiveFailures(
   database: Queryable,
   which: { accountKeys: readonly string[]; addressKey: string },
 ): Promise<void> {
   await sql`delete from sign_in_failures where key = any(${[...which.accountKeys]}::text[])`.execute(database)
   await sql`
-    update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = last_at where key = ${which.addressKey}
+    update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = last_at
+    where key = ${which.addressKey}
   `.execute(database)
 }
 
 // ── clearing up ──
 
-/** Removes sessions (their tokens go with them) that were over before `before`, a bounded number at a time; a scan, for a daily job. */
+/**
+ * Removes sessions (their tokens go with them) that were over before `before`, a bounded number at a time; a scan, for
+ * a daily job.
+ */
 export async function deleteOldSessions(database: Queryable, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from sessions where id in (

@@ -1,5 +1,5 @@
-// /auth/v1 as the unmodified auth-js expects it, and nothing besides: what is not served answers 404 in the same shape. No logic here; each
-// route reads the request, calls one operation and turns its outcome into an answer.
+// /auth/v1 as the unmodified auth-js expects it, and nothing besides: what is not served answers 404 in the same shape.
+// No logic here; each route reads the request, calls one operation and turns its outcome into an answer.
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
@@ -114,7 +114,10 @@ const REFRESH_REFUSALS = {
   reused: 'refresh_token_already_used',
 } as const satisfies Record<string, AuthErrorCode>
 
-/** In cookie mode the token leaves in the cookie only, and a word stands in its place, because the client insists on one. */
+/**
+ * In cookie mode the token leaves in the cookie only, and a word stands in its place, because the client insists on
+ * one.
+ */
 async function answerSession(deps: AuthRouteDeps, c: AuthContext, opened: OpenedSession): Promise<Response> {
   const { token, expiresAtSeconds } = await issueAccessToken(deps, opened.account, opened.session)
   if (wantsCookie(c)) writeRefreshCookie(deps, c, opened.refreshToken, opened.session.expiresAt)
@@ -139,7 +142,10 @@ async function signOut(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
   return c.body(null, 204)
 }
 
-/** Whose session to close: the bearer's, else the cookie's, so that a console whose access token ran out can still leave. */
+/**
+ * Whose session to close: the bearer's, else the cookie's, so that a console whose access token ran out can still
+ * leave.
+ */
 async function sessionToClose(
   deps: AuthRouteDeps,
   c: AuthContext,
@@ -241,7 +247,10 @@ function tooManyAttempts(retryAfterSeconds: number): AuthError {
   })
 }
 
-/** The one place where an error becomes an answer of /auth/v1. Whatever is not the caller's doing is a 5xx, which costs no session. */
+/**
+ * The one place where an error becomes an answer of /auth/v1. Whatever is not the caller's doing is a 5xx, which costs
+ * no session.
+ */
 function answerAuthError(deps: AuthRouteDeps, c: AuthContext, error: unknown): Response {
   const fault =
     error instanceof AuthError

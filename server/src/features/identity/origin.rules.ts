@@ -13,8 +13,8 @@ export type OriginHeaders = {
 }
 
 /**
- * Whether a request that acts on the cookie comes from a page of ours: its Origin is this host or the public address, or it has none and
- * the browser itself says same-origin. Source: RFC 6454, section 7; Fetch Metadata, section 2.3.
+ * Whether a request that acts on the cookie comes from a page of ours: its Origin is this host or the public address,
+ * or it has none and the browser itself says same-origin. Source: RFC 6454, section 7; Fetch Metadata, section 2.3.
  */
 export function isOwnOrigin(headers: OriginHeaders, publicUrl: string): boolean {
   const { origin, host, secFetchSite } = headers
@@ -25,7 +25,10 @@ export function isOwnOrigin(headers: OriginHeaders, publicUrl: string): boolean 
   return parsed.host === host?.toLowerCase() || parsed.origin === parseUrl(publicUrl)?.origin
 }
 
-/** The name of the refresh cookie; the prefix makes browsers insist on Secure, Path=/ and no Domain (RFC 6265bis, section 4.1.3.2). */
+/**
+ * The name of the refresh cookie; the prefix makes browsers insist on Secure, Path=/ and no Domain (RFC 6265bis,
+ * section 4.1.3.2).
+ */
 export function refreshCookieName(publicUrl: string): string {
   return isSecure(publicUrl) ? '__Host-inrange-refresh' : 'inrange-refresh'
 }

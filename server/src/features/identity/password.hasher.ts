@@ -1,6 +1,6 @@
-// Hashes and checks passwords: bcrypt at cost 10. A check takes the same time whether or not there is a hash to check against.
-// bcrypt reads 72 bytes and stops at a zero byte, so whatever it would cut is replaced by a digest of the whole first; nothing of a
-// password is ever ignored. Deliberately knows no user and no rule of length.
+// Hashes and checks passwords: bcrypt at cost 10. A check takes the same time whether or not there is a hash to check
+// against. bcrypt reads 72 bytes and stops at a zero byte, so whatever it would cut is replaced by a digest of the
+// whole first; nothing of a password is ever ignored. Deliberately knows no user and no rule of length.
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 
@@ -21,7 +21,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one behind the hash. Without a hash the same work is done against a decoy, and the answer is false.
+ * Whether the password is the one behind the hash. Without a hash the same work is done against a decoy, and the answer
+ * is false.
  */
 export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'))

@@ -1,6 +1,6 @@
-// Renews a session by its refresh token. Every use replaces the token; a second use within seconds is a race of two tabs and gets the
-// same successor; a later one means that the token was stolen, or that the thief came first, and ends the session for both.
-// Source: RFC 9700, section 4.14.2.
+// Renews a session by its refresh token. Every use replaces the token; a second use within seconds is a race of two
+// tabs and gets the same successor; a later one means that the token was stolen, or that the thief came first, and ends
+// the session for both. Source: RFC 9700, section 4.14.2.
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { recordAudit } from '../audit/audit.public.ts'

@@ -1,6 +1,7 @@
-// Refresh tokens: 256 random bits that only the client holds; the database holds their SHA-256. A successor is derived from the token it
-// replaces and a random nonce, so that whoever lost the race of two tabs can be given the same successor again, although it is
-// stored nowhere: it takes the old token and the nonce together. Pure but for the random source.
+// Refresh tokens: 256 random bits that only the client holds; the database holds their SHA-256. A successor is derived
+// from the token it replaces and a random nonce, so that whoever lost the race of two tabs can be given the same
+// successor again, although it is stored nowhere: it takes the old token and the nonce together. Pure but for the
+// random source.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 export const TOKEN_BYTES = 32

@@ -1,5 +1,6 @@
-// The refresh token as a cookie that no script reads. It is in play only for requests that carry the console's header, which a foreign page
-// cannot send without a preflight that nobody answers; the Origin check in the routes stands besides.
+// The refresh token as a cookie that no script reads. It is in play only for requests that carry the console's header,
+// which a foreign page cannot send without a preflight that nobody answers; the Origin check in the routes stands
+// besides.
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import type { Context } from 'hono'

@@ -1,5 +1,6 @@
-// Within this process: who changed. Whatever ends a session or changes a user's rights calls `announceUserChange` in its transaction,
-// which also notifies the other processes when it commits. Deliberately carries no detail: whoever hears it reads again.
+// Within this process: who changed. Whatever ends a session or changes a user's rights calls `announceUserChange` in
+// its transaction, which also notifies the other processes when it commits. Deliberately carries no detail: whoever
+// hears it reads again.
 import type { Queryable } from '../../platform/database.ts'
 import { notifyUserChanged } from './identity.queries.ts'
 

@@ -1,4 +1,5 @@
-// Sessions and users in the shapes that auth-js reads. Pure. Facts of our own stand in app_metadata, which only the server writes.
+// Sessions and users in the shapes that auth-js reads. Pure. Facts of our own stand in app_metadata, which only the
+// server writes.
 import { toApiId } from '@inrange/contract/ids'
 import type { Account } from './identity.queries.ts'
 
@@ -12,7 +13,10 @@ export type AuthSession = {
   user: AuthUser
 }
 
-/** What the console shows about the signed-in person and decides its first screen with; the server decides nothing by it. */
+/**
+ * What the console shows about the signed-in person and decides its first screen with; the server decides nothing by
+ * it.
+ */
 export function appMetadata(account: Account): Record<string, unknown> {
   return {
     provider: 'email',

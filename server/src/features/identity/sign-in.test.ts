@@ -107,7 +107,8 @@ test('a thousand parallel guesses are counted before the first password is check
   expect(admitted).toHaveLength(accountBackOff.freeFailures)
 })
 
-test('a stranger never keeps the owner out: not where they have signed in before, and elsewhere only for the longest wait', async () => {
+// Not where the owner has signed in before, and elsewhere only for the longest wait.
+test('a stranger never keeps the owner out for good', async () => {
   const user = await makeTestUser(fixture)
   expect((await signIn(user.username, TEST_PASSWORD, '192.0.2.1')).status).toBe(200)
   for (let n = 0; n < 200; n += 1) {

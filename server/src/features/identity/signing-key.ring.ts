@@ -1,6 +1,7 @@
-// The keys that sign and verify access tokens: ES256, named by their thumbprint (RFC 7638), the private half sealed at rest.
-// The newest key that opens signs; every key that is not retired verifies, so a rotation needs nothing but a new row and, once tokens of
-// the old one have run out, a mark on the old row. The first key is made when the first token is signed.
+// The keys that sign and verify access tokens: ES256, named by their thumbprint (RFC 7638), the private half sealed at
+// rest. The newest key that opens signs; every key that is not retired verifies, so a rotation needs nothing but a new
+// row and, once tokens of the old one have run out, a mark on the old row. The first key is made when the first token
+// is signed.
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import type { Queryable } from '../../platform/database.ts'
 import { SealBroken } from '../../platform/secrets.ts'

@@ -1,6 +1,6 @@
-// Clears away what sign-in no longer needs: sessions that were over a month ago, with their tokens, and failures that no longer count.
-// A month keeps the history of sessions for whoever looks into an incident; the audit log keeps its own record for good.
-import type { JobDefinition } from '../../platform/jobs.ts'
+// Clears away what sign-in no longer needs: sessions that were over a month ago, with their tokens, and failures that
+// no longer count. A month keeps the history of sessions for whoever looks into an incident; the audit log keeps its
+// own record for good.
 import type { IdentityDeps } from './identity.deps.ts'
 import { deleteOldFailures, deleteOldSessions } from './identity.queries.ts'
 
@@ -18,18 +18,4 @@ export async function sweepIdentity(deps: Pick<IdentityDeps, 'database' | 'clock
     removed += batch
     if (batch < BATCH_SIZE) return removed
   }
-}
-
-/** The background work of this slice, for whoever starts the jobs. */
-export function identityJobs(deps: Pick<IdentityDeps, 'database' | 'clock'>): JobDefinition[] {
-  return [
-    {
-      name: 'sweep-identity',
-      schedule: '17 3 * * *',
-      handle: async (_payload, { log }) => {
-        const removedSessions = await sweepIdentity(deps)
-        log.info({ removedSessions }, 'old sessions were removed')
-      },
-    },
-  ]
 }

@@ -1,6 +1,6 @@
-// The door of the settings slice: what the operator may change while the program runs, typed and never missing.
-// A change is seen at once by the process that made it and within seconds by the others. It deliberately has no setting that a
-// message's rating depends on; those are effective over time and live with ranges.
+// The door of the settings slice: what the operator may change while the program runs, typed and never missing. A
+// change is seen at once by the process that made it and within seconds by the others. It deliberately has no setting
+// that a message's rating depends on; those are effective over time and live with ranges.
 import type { Queryable } from '../../platform/database.ts'
 import { selectSettings } from './settings.queries.ts'
 import { settingsFrom, type Settings } from './settings.rules.ts'

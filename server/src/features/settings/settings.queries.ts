@@ -16,6 +16,7 @@ export async function upsertSetting(
   await sql`
     insert into settings (key, value, updated_by, updated_at)
     values (${setting.key}, ${setting.value}::jsonb, ${setting.updatedBy}, ${setting.updatedAt})
-    on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+    on conflict (key) do update
+      set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at
   `.execute(database)
 }

@@ -1,5 +1,5 @@
-// Every setting of the platform as data: its default, its bounds and the reason for both. Pure.
-// A setting is what the operator may change while the program runs; what must be known before the database is reached is configuration.
+// Every setting of the platform as data: its default, its bounds and the reason for both. Pure. A setting is what the
+// operator may change while the program runs; what must be known before the database is reached is configuration.
 import { z } from 'zod'
 import { PASSWORD_LENGTH_MIN_DEFAULT } from '@inrange/contract/users'
 
@@ -25,7 +25,10 @@ export type Settings = { readonly [Name in SettingName]: z.output<(typeof settin
 
 export const settingNames = Object.keys(settingsByName) as SettingName[]
 
-/** What is stored, with the default for everything that is not set. A stored value that no longer fits counts as not set. */
+/**
+ * What is stored, with the default for everything that is not set. A stored value that no longer fits counts as not
+ * set.
+ */
 export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
   const entries = settingNames.map((name) => {
     const setting = settingsByName[name]

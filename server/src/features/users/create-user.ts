@@ -1,5 +1,5 @@
-// Creates a user or an admin, with the activity user_created and the audit entry in the same transaction. The password that an admin chooses
-// is temporary; its hash is in no activity, no audit entry and no answer.
+// Creates a user or an admin, with the activity user_created and the audit entry in the same transaction. The password
+// that an admin chooses is temporary; its hash is in no activity, no audit entry and no answer.
 import { AppError } from '@inrange/contract/errors'
 import type { Role } from '@inrange/contract/roles'
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'

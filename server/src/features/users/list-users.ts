@@ -1,4 +1,5 @@
-// Users, newest first, a page at a time, with the summary of the whole platform. Keyset: a user created meanwhile moves no page.
+// Users, newest first, a page at a time, with the summary of the whole platform. Keyset: a user created meanwhile moves
+// no page.
 import type { OperationParsed, OperationResult } from '@inrange/contract/operation'
 import type { Operations } from '@inrange/contract/operations'
 import { AppError } from '@inrange/contract/errors'

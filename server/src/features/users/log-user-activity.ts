@@ -1,5 +1,5 @@
-// log_user_activity of the specification: a note of one's own. The types that the server writes itself are refused by the contract, and a note
-// about somebody else is answered like a user who does not exist, for admins too.
+// log_user_activity of the specification: a note of one's own. The types that the server writes itself are refused by
+// the contract, and a note about somebody else is answered like a user who does not exist, for admins too.
 import { AppError } from '@inrange/contract/errors'
 import type { OperationParsed } from '@inrange/contract/operation'
 import type { Operations } from '@inrange/contract/operations'

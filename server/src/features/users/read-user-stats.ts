@@ -1,4 +1,5 @@
-// get_user_stats of the specification, from rollups: an owner without a message has zeros, and the cost does not grow with messages.
+// get_user_stats of the specification, from rollups: an owner without a message has zeros, and the cost does not grow
+// with messages.
 import type { OperationResult } from '@inrange/contract/operation'
 import type { Operations } from '@inrange/contract/operations'
 import { microsToDecimal } from '@inrange/contract/money'

@@ -1,5 +1,5 @@
-// One user, and the check that every operation on a user's own things begins with: what lies outside the caller's scope is answered exactly
-// like what does not exist.
+// One user, and the check that every operation on a user's own things begins with: what lies outside the caller's scope
+// is answered exactly like what does not exist.
 import { AppError } from '@inrange/contract/errors'
 import type { CallerContext } from '../../platform/http.ts'
 import { presentOneUser, type User } from './user.presenter.ts'

@@ -1,4 +1,5 @@
-// Edits a user within the hierarchy. Deactivation ends their sessions; a change of role or name is seen by their next request.
+// Edits a user within the hierarchy. Deactivation ends their sessions; a change of role or name is seen by their next
+// request.
 import { AppError } from '@inrange/contract/errors'
 import type { Role } from '@inrange/contract/roles'
 import type { Queryable } from '../../platform/database.ts'

@@ -45,7 +45,10 @@ export async function readRecords(database: Queryable): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** An owner's rollups as the pipeline leaves them: an inbox, two hours of traffic, one range owned now and one owned before. */
+/**
+ * An owner's rollups as the pipeline leaves them: an inbox, two hours of traffic, one range owned now and one owned
+ * before.
+ */
 export async function insertTraffic(
   database: Queryable,
   traffic: { ownerId: string; today: Date; yesterday: Date },
@@ -61,7 +64,8 @@ export async function insertTraffic(
   ] as const) {
     await sql`
       insert into traffic_hourly (owner_id, range_id, hour, messages, segments, earned_micros, unsettled)
-      values (${ownerId}, uuidv7(), date_trunc('hour', ${hour}::timestamptz, 'UTC'), ${messages}, ${messages}, ${messages * 11_000}, true)
+      values (${ownerId}, uuidv7(), date_trunc('hour', ${hour}::timestamptz, 'UTC'), ${messages}, ${messages},
+        ${messages * 11_000}, true)
     `.execute(database)
   }
   for (const [start, during] of [
@@ -70,7 +74,8 @@ export async function insertTraffic(
   ] as const) {
     await sql`
       with made as (
-        insert into ranges (name, prefix, start_number, end_number) values ('Range', '4477009', ${start}, ${start}) returning id
+        insert into ranges (name, prefix, start_number, end_number)
+        values ('Range', '4477009', ${start}, ${start}) returning id
       )
       insert into range_owners (range_id, owner_id, during) select id, ${ownerId}, ${during} from made
     `.execute(database)
@@ -82,7 +87,10 @@ export async function holdUsers(database: Queryable): Promise<void> {
   await sql`select from users for update`.execute(database)
 }
 
-/** How many connections to this database wait for a lock. What they wait with is hidden from the program's role; that they do is not. */
+/**
+ * How many connections to this database wait for a lock. What they wait with is hidden from the program's role; that
+ * they do is not.
+ */
 export async function countWaiters(database: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct l.pid)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid

@@ -21,7 +21,8 @@ export type UserRow = {
 
 const userColumns = sql`id, username, email, role, is_active as "isActive", created_at as "createdAt",
   (extract(epoch from created_at) * 1000000)::bigint::text as "createdAtMicros", last_login as "lastLogin",
-  last_activity as "lastActivity", total_logins as "totalLogins", usdt_address as "usdtAddress", paypal_email as "paypalEmail"`
+  last_activity as "lastActivity", total_logins as "totalLogins", usdt_address as "usdtAddress",
+  paypal_email as "paypalEmail"`
 
 export async function selectUser(database: Queryable, userId: string): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${userColumns} from users where id = ${userId}`.execute(database)
@@ -41,7 +42,8 @@ export type UsersFilter = {
 export async function selectUsers(database: Queryable, filter: UsersFilter): Promise<UserRow[]> {
   const { before } = filter
   const older = before
-    ? sql`and (created_at, id) < (timestamptz 'epoch' + ${before.createdAtMicros}::bigint * interval '1 microsecond', ${before.id}::uuid)`
+    ? sql`and (created_at, id) <
+        (timestamptz 'epoch' + ${before.createdAtMicros}::bigint * interval '1 microsecond', ${before.id}::uuid)`
     : sql``
   const { rows } = await sql<UserRow>`
     select ${userColumns} from users
@@ -57,7 +59,9 @@ export async function selectUsers(database: Queryable, filter: UsersFilter): Pro
 
 export type UsersSummary = { total: number; active: number; admins: number; users: number }
 
-/** The four cards, over the whole platform whatever the filter. Users are few; this table does not grow with traffic. */
+/**
+ * The four cards, over the whole platform whatever the filter. Users are few; this table does not grow with traffic.
+ */
 export async function selectUsersSummary(database: Queryable): Promise<UsersSummary> {
   const { rows } = await sql<UsersSummary>`
     select count(*)::int as total, (count(*) filter (where is_active))::int as active,
@@ -76,7 +80,8 @@ export async function selectUserOptions(
 ): Promise<UserOptionRow[]> {
   const { rows } = await sql<UserOptionRow>`
     select id, username, email from users
-    where is_active and (${query.pattern}::text is null or username ilike ${query.pattern} or email ilike ${query.pattern})
+    where is_active
+      and (${query.pattern}::text is null or username ilike ${query.pattern} or email ilike ${query.pattern})
     order by lower(username)
     limit ${query.limit}
   `.execute(database)
@@ -97,8 +102,8 @@ export async function insertUser(
 }
 
 /**
- * The people a change of roles or access depends on: actor, subject and every active super admin, locked in the order of their ids until
- * the transaction ends. So two super admins who demote each other do so one after the other.
+ * The people a change of roles or access depends on: actor, subject and every active super admin, locked in the order
+ * of their ids until the transaction ends. So two super admins who demote each other do so one after the other.
  */
 export async function lockPeople(database: Queryable, ids: readonly string[]): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
@@ -114,7 +119,8 @@ export async function updateUserFacts(
   user: { id: string; username: string; email: string; role: Role; isActive: boolean },
 ): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    update users set username = ${user.username}, email = ${user.email}, role = ${user.role}, is_active = ${user.isActive}
+    update users
+    set username = ${user.username}, email = ${user.email}, role = ${user.role}, is_active = ${user.isActive}
     where id = ${user.id}
     returning ${userColumns}
   `.execute(database)
@@ -131,14 +137,15 @@ export type UserStatsRow = {
 }
 
 /**
- * Totals of one owner from the rollups, never from messages: the inbox row, today's hours of traffic_hourly (a scan of its primary key from
- * the start of the UTC day), and the ranges owned now (range_owners_of_owner).
+ * Totals of one owner from the rollups, never from messages: the inbox row, today's hours of traffic_hourly (a scan of
+ * its primary key from the start of the UTC day), and the ranges owned now (range_owners_of_owner).
  */
 export async function selectUserStats(database: Queryable, userId: string, now: Date): Promise<UserStatsRow> {
   const { rows } = await sql<UserStatsRow>`
     select coalesce(i.messages, 0) as "totalMessages", coalesce(i.messages - i.read_messages, 0) as "unreadMessages",
       coalesce(i.earned_micros, 0) as "totalEarnedMicros",
-      (select count(*)::int from range_owners o where o.owner_id = ${userId} and o.during @> ${now}::timestamptz) as "numberRanges",
+      (select count(*)::int from range_owners o
+        where o.owner_id = ${userId} and o.during @> ${now}::timestamptz) as "numberRanges",
       t.messages as "todayMessages", t.earned_micros as "todayEarnedMicros"
     from (
       select coalesce(sum(messages), 0)::bigint as messages, coalesce(sum(earned_micros), 0)::bigint as earned_micros

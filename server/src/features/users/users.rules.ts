@@ -1,5 +1,5 @@
-// Who may do what to whom. Pure. A role never acts on a role above its own and never gives one; nobody takes away their own access;
-// the platform never loses its last active super admin.
+// Who may do what to whom. Pure. A role never acts on a role above its own and never gives one; nobody takes away their
+// own access; the platform never loses its last active super admin.
 import type { ErrorCode } from '@inrange/contract/errors'
 import { roleCovers, type Role } from '@inrange/contract/roles'
 
