@@ -18,7 +18,6 @@ describe('reading', () => {
     expect(readConfig(plain)).toMatchObject({
       databaseUrl: undefined,
       dataDir: folder,
-      role: 'all',
       httpHost: '127.0.0.1',
       httpPort: 3000,
       publicUrl: 'http://localhost:3000',
@@ -69,13 +68,13 @@ describe('the generated key', () => {
 
 describe('faults', () => {
   test('all are named at once, each with its remedy', () => {
-    const faulty = { ...plain, HTTP_PORT: '70000', ROLE: 'everything', DATABASE_URL: 'mysql://x' }
+    const faulty = { ...plain, HTTP_PORT: '70000', LOG_LEVEL: 'everything', DATABASE_URL: 'mysql://x' }
     expect(() => readConfig(faulty)).toThrow(
       [
         'The configuration has 3 faults:',
         '  DATABASE_URL is not the address of a PostgreSQL server. Write it like postgresql://user:password@host:5432/database.',
-        '  ROLE is "everything". Choose one of: all, web, ingest, worker.',
         '  HTTP_PORT is "70000". Give a number from 0 to 65535.',
+        '  LOG_LEVEL is "everything". Choose one of: trace, debug, info, warn, error, fatal, silent.',
       ].join('\n'),
     )
   })

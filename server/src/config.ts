@@ -8,10 +8,6 @@ import { generateKeyText, parseKeyRing, type KeyRing } from './platform/secrets.
 import { StartFault } from './platform/start-fault.ts'
 import { readOrCreateSecretFile } from './platform/secret-file.ts'
 
-/** Which part of the program a process is. */
-export const ROLES = ['all', 'web', 'ingest', 'worker'] as const
-export type Role = (typeof ROLES)[number]
-
 const PROJECT_DIR = join(import.meta.dirname, '../..')
 const PORT_MAX = 65_535
 const PASSWORD_LENGTH_MIN = 6 // As the specification asks of every user.
@@ -62,13 +58,6 @@ export const settings = {
     defaultText: join(PROJECT_DIR, 'data'),
     defaultNote: '`data` in the project folder',
     parse: (text) => resolve(text),
-  }),
-  role: setting({
-    name: 'ROLE',
-    description:
-      'Which part this process runs: `web` (console and API), `ingest` (carriers), `worker` (jobs), or `all`.',
-    defaultText: 'all',
-    parse: oneOf(ROLES),
   }),
   httpHost: setting({
     name: 'HTTP_HOST',
@@ -160,7 +149,7 @@ export const settings = {
 type Settings = typeof settings
 type ValueOf<Name extends keyof Settings> = ReturnType<Settings[Name]['parse']>
 /** Settings that always have a value; the others are undefined when unset. */
-type Given = 'dataDir' | 'role' | 'httpHost' | 'httpPort' | 'trustedProxies' | 'smppHost' | 'smppPort' | 'logLevel'
+type Given = 'dataDir' | 'httpHost' | 'httpPort' | 'trustedProxies' | 'smppHost' | 'smppPort' | 'logLevel'
 type Values = { [Name in Given]: ValueOf<Name> } & {
   [Name in Exclude<keyof Settings, Given>]: ValueOf<Name> | undefined
 }

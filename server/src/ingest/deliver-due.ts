@@ -16,7 +16,7 @@ export type DeliverDueDeps = {
   routing: RoutingSource
   notifier: Notifier
   clock: Clock
-  factsOf: (connectionId: string) => ConnectionFacts
+  factsOf: (connectionId: string) => ConnectionFacts | null
 }
 
 /** @returns how many messages were delivered in this turn; bounded, so a backlog takes several */

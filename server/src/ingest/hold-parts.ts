@@ -69,12 +69,12 @@ export async function holdParts(client: pg.PoolClient, parts: readonly Part[], a
 
 /**
  * Assemblies whose time is over, joined from what came; their rows are locked and marked completed in the caller's transaction.
- * `connections` says how to read each; an assembly whose connection is gone is read by the facts of `fallback`.
+ * `factsOf` says how to read each; one whose connection is not known here waits for a process that knows it.
  */
 export async function takeDue(
   client: pg.PoolClient,
   atMs: number,
-  factsOf: (connectionId: string) => ConnectionFacts,
+  factsOf: (connectionId: string) => ConnectionFacts | null,
 ): Promise<Composed[]> {
   const { rows } = await client.query<AssemblyRow>(LOCK_DUE_ASSEMBLIES, [new Date(atMs)])
   const connections = new Map(rows.map((row) => [row.connection_id, factsOf(row.connection_id)]))
@@ -131,7 +131,7 @@ async function insertParts(
 async function complete(
   client: pg.PoolClient,
   assemblies: readonly AssemblyRow[],
-  connections: ReadonlyMap<string, ConnectionFacts>,
+  connections: ReadonlyMap<string, ConnectionFacts | null>,
   atMs: number,
   isDone: (key: AssemblyKey, parts: readonly HeldPart[]) => boolean,
 ): Promise<Composed[]> {

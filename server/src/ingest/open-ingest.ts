@@ -18,8 +18,8 @@ export type IngestDeps = {
   connectionString: string
   clock: Clock
   log: Log
-  /** Facts of a connection whose held parts are due; it may have been edited or closed since. */
-  factsOf: (connectionId: string) => ConnectionFacts
+  /** Facts of a connection whose held parts are due; null while the connection is not known here. */
+  factsOf: (connectionId: string) => ConnectionFacts | null
 }
 export type Ingest = Intake & {
   /** The routing facts have changed: load them before the next message is located. */

@@ -1,0 +1,18 @@
+// `npm run bench -- <name>`: each benchmark prints one table. Figures of one run may be compared with each other; machines differ too much for more.
+import { benchInbox } from './inbox.ts'
+import { benchIngest } from './ingest.ts'
+import { benchLocate } from './locate.ts'
+
+const benchmarks: Record<string, (args: readonly string[]) => void | Promise<void>> = {
+  ingest: benchIngest,
+  locate: benchLocate,
+  inbox: benchInbox,
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const benchmark = benchmarks[name]
+if (!benchmark) {
+  console.error(`Usage: npm run bench -- <${Object.keys(benchmarks).join(' | ')}>`)
+  process.exit(2)
+}
+await benchmark(args)

@@ -1,0 +1,143 @@
+// The only place that wires: which slice is given what, what is mounted where, in which order parts start and stop. It decides nothing else.
+import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import type { Config } from './config.ts'
+import { carriersRoutes } from './features/carriers/carriers.routes.ts'
+import {
+  carriersRoutes,
+  ingressRoutes,
+  startConnections,
+  type ConnectionsRuntime,
+} from './features/carriers/carriers.public.ts'
+import { createIdentity, sweepIdentity } from './features/identity/identity.public.ts'
+import { insightsRoutes } from './features/insights/insights.routes.ts'
+import { ledgerJobs } from './features/ledger/ledger.public.ts'
+import { messagesRoutes } from './features/messages/messages.routes.ts'
+import { rangesRoutes } from './features/ranges/ranges.routes.ts'
+import { readSettings } from './features/settings/settings.public.ts'
+import { systemRoutes } from './features/system/system.routes.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { walletRoutes } from './features/wallet/wallet.routes.ts'
+import { openIngest, type Ingest } from './ingest/open-ingest.ts'
+import { invariant } from './platform/invariant.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database.ts'
+import { serveOperations, type Handlers } from './platform/http.ts'
+import { startJobs, type JobDefinition } from './platform/jobs.ts'
+import { openLive } from './platform/live.ts'
+import type { Log } from './platform/log.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { createWebApp, listen } from './platform/web.ts'
+
+const PROJECT_DIR = join(import.meta.dirname, '../..')
+export const VERSION: string = readVersion()
+
+export type Foundation = {
+  config: Config
+  connectionString: string
+  database: Database
+  clock: Clock
+  log: Log
+}
+export type Platform = {
+  httpPort: number
+  smppPort: number | null
+  ingest: Ingest
+  connections: ConnectionsRuntime
+  stop(): Promise<void>
+}
+
+/** Starts everything on an open, migrated database. Stops what it had started when a part cannot start. */
+export async function startPlatform(foundation: Foundation): Promise<Platform> {
+  const { config, connectionString, database, clock, log } = foundation
+  const secrets = createSecrets(config.keyRing)
+  const stops: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const end of stops.toReversed()) await end()
+  }
+  try {
+    const live = await openLive({ connectionString, log })
+    stops.push(() => live.stop())
+    const identity = createIdentity({ database, clock, log, secrets, publicUrl: config.publicUrl })
+    stops.push(() => identity.close())
+    stops.push(live.subscribe('identity', (userId) => identity.forget(userId)))
+
+    const { ingest, connections } = await startIntake(foundation, secrets, stops)
+    stops.push(live.subscribe('routing', () => refreshRouting(ingest, log)))
+
+    const handlers: Handlers = {
+      ...systemRoutes({ database: database.kysely, version: VERSION }),
+      ...insightsRoutes({ database, clock }),
+      ...messagesRoutes({ database, clock, live, log }),
+      ...rangesRoutes({ database, clock }),
+      ...usersRoutes({ database, clock }),
+      ...walletRoutes({ database, clock }),
+      ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),
+    }
+    const { authenticate } = identity
+    const web = { consoleDir: join(PROJECT_DIR, 'console/dist'), trustedProxies: config.trustedProxies, log }
+    const app = createWebApp({ ...web, isHttps: config.publicUrl.startsWith('https:') }, (root) => {
+      root.route('/api/v1', serveOperations(handlers, { authenticate, log }))
+      root.route('/auth/v1', identity.routes)
+      const { journal } = connections
+      const findHttpConnection = (id: string) => connections.findHttpConnection(id)
+      root.route('/', ingressRoutes({ findHttpConnection, intake: ingest, journal, clock, log }))
+    })
+    const jobs = await startJobs({ connectionString, definitions: definitions(foundation), log })
+    stops.push(() => jobs.stop())
+    const server = await listen(app, { host: config.httpHost, port: config.httpPort })
+    stops.push(() => server.stop())
+    return { httpPort: server.port, smppPort: connections.smppPort, ingest, connections, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Pipeline and connections need each other: the one is asked for facts of the other only once both are there. */
+async function startIntake(
+  { config, connectionString, database, clock, log }: Foundation,
+  secrets: ReturnType<typeof createSecrets>,
+  stops: (() => Promise<void> | void)[],
+): Promise<{ ingest: Ingest; connections: ConnectionsRuntime }> {
+  let connections: ConnectionsRuntime | undefined
+  const factsOf = (connectionId: string) => connections?.factsOf(connectionId) ?? null
+  const ingest = await openIngest({ database, connectionString, clock, log, factsOf })
+  stops.push(() => ingest.stop())
+  const { smppHost: host, smppPort: port } = config
+  const smpp = { host, port, tls: readTls(config) }
+  connections = await startConnections({ database, connectionString, intake: ingest, log, clock, secrets, smpp })
+  const started = connections
+  stops.push(() => started.stop())
+  return { ingest, connections }
+}
+
+function readTls({ smppTlsPort: port, smppTlsCertPath, smppTlsKeyPath }: Config) {
+  if (port === undefined || smppTlsCertPath === undefined || smppTlsKeyPath === undefined) return null
+  const certificatePem = readFileSync(smppTlsCertPath, 'utf8')
+  return { port, certificatePem, privateKeyPem: readFileSync(smppTlsKeyPath, 'utf8') }
+}
+
+function definitions({ database, clock }: Foundation): JobDefinition[] {
+  const readMaturityDays = async () => (await readSettings(database.kysely)).earningsMaturityDays
+  const sweep = async () => {
+    await sweepIdentity({ database, clock })
+  }
+  return [
+    ...ledgerJobs({ database, clock, readMaturityDays }),
+    { name: 'sweep-identity', schedule: '17 3 * * *', handle: sweep },
+  ]
+}
+
+function refreshRouting(ingest: Ingest, log: Log): void {
+  // A commit that locates with an older version finds out by itself; this only spares it the round.
+  ingest
+    .refreshRouting()
+    .catch((error: unknown) => log.debug({ err: error }, 'routing is loaded again at the next commit'))
+}
+
+function readVersion(): string {
+  const text: unknown = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'))
+  invariant(typeof text === 'object' && text !== null && 'version' in text, 'package.json has a version')
+  return String(text.version)
+}
