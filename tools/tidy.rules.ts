@@ -23,7 +23,7 @@ const isMigration = (path: string): boolean => /^server\/sql\/\d{6}-/.test(path)
 export const roles = new Set(
   `arbitrary bundle-size chromium cluster codec columns config cookie d deps dialog documents e2e edges
   entries errors files fixture form frame guard hasher http jobs journal listener memory options owner
-  page panel pdus place presenter public queries registry ring routes rules runtime scale scenarios
+  page panel pdus place presenter public queries registry reports ring routes rules runtime scale scenarios
   search state steps store syntax tables test texts types verifier`.split(/\s+/),
 )
 

@@ -1,0 +1,19 @@
+// The first load is what the page names before anything is clicked, and has a budget.
+import { expect, test } from 'vitest'
+import { describeSizes, initialScriptBytesMax, listInitialScripts } from './test.bundle-size.ts'
+
+test('scripts and module preloads count, each once; styles and pictures do not', () => {
+  const html = `<script type="module" crossorigin src="/assets/index.js"></script>
+    <script src="/theme.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/react.js">
+    <link rel="modulepreload" crossorigin href="/assets/react.js">
+    <link rel="stylesheet" href="/assets/index.css"><link rel="icon" href="/favicon.svg">`
+  expect(listInitialScripts(html)).toEqual(['/assets/index.js', '/theme.js', '/assets/react.js'])
+})
+
+test('the budget is a bound: at it is well, one byte over is a fault that names the largest', () => {
+  const half = initialScriptBytesMax / 2
+  const one = { path: '/one.js', bytes: half }
+  expect(describeSizes([one, { path: '/two.js', bytes: half }])).toBeUndefined()
+  expect(describeSizes([one, { path: '/two.js', bytes: half + 1 }])).toContain(`${half + 1} /two.js\n  ${half} /one.js`)
+})
