@@ -1,5 +1,5 @@
-// The command ids of SMPP 3.4 (table 5-1) that a receiving platform meets. Ids that are not here decode to `unknown` and
-// are answered with generic_nack; query_sm, replace_sm, cancel_sm and submit_multi are left out on purpose.
+// The command ids of SMPP 3.4 (table 5-1) that a receiving platform meets. Ids that are not here decode to `unknown`
+// and are answered with generic_nack; query_sm, replace_sm, cancel_sm and submit_multi are left out on purpose.
 
 export const COMMAND_ID = {
   bind_receiver: 0x00000001,

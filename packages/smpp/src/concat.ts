@@ -1,5 +1,5 @@
-// Whether a PDU is one part of a longer message, and which: from its user data header, or from its SAR parameters.
-// A total of 0, a sequence of 0 or a sequence beyond the total makes an element meaningless; it is ignored and the PDU is
+// Whether a PDU is one part of a longer message, and which: from its user data header, or from its SAR parameters. A
+// total of 0, a sequence of 0 or a sequence beyond the total makes an element meaningless; it is ignored and the PDU is
 // a message of its own (3GPP TS 23.040, 9.2.3.24.1; SMPP 3.4, 5.3.2.23 and 5.3.2.24 give the same ranges).
 import { sarMessageReference, sarSegmentSequence, sarTotalSegments } from './tlv.ts'
 import type { Tlv } from './tlv.ts'
@@ -11,7 +11,8 @@ export interface Concat extends ConcatElement {
 }
 
 function isPart(concat: ConcatElement): boolean {
-  return concat.total > 0 && concat.sequence > 0 && concat.sequence <= concat.total
+  // A total of 0 is covered: no sequence fits into it.
+  return concat.sequence > 0 && concat.sequence <= concat.total
 }
 
 /**

@@ -4,7 +4,9 @@
 /** command_length, command_id, command_status and sequence_number: 4 octets each (SMPP 3.4, 3.2). */
 export const HEADER_OCTETS = 16
 
-/** Largest PDU accepted unless configured: a full 64 KiB message_payload (5.3.2.32) and 4 KiB for all else in the PDU. */
+/**
+ * Largest PDU accepted unless configured: a full 64 KiB message_payload (5.3.2.32) and 4 KiB for all else in the PDU.
+ */
 export const PDU_OCTETS_MAX = 64 * 1024 + 4 * 1024
 
 /** Sequence numbers run from 1 to this value and then start again (5.1.4). */

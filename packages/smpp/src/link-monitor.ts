@@ -1,5 +1,6 @@
-// Is the peer still there? The enquire_link and inactivity timers of SMPP 3.4, 7.2. "Dead" means silent: a peer that sends
-// anything is alive, and while we do not read ourselves (`isDeaf`) nothing can have been heard, so nothing is concluded.
+// Is the peer still there? The enquire_link and inactivity timers of SMPP 3.4, 7.2. "Dead" means silent: a peer that
+// sends anything is alive, and while we do not read ourselves (`isDeaf`) nothing can have been heard, so nothing is
+// concluded.
 
 export interface LinkMonitorOptions {
   /** Time between two enquire_link, in ms; 0 sends none. */

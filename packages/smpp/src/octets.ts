@@ -1,7 +1,7 @@
-// Reading and writing the field kinds of SMPP 3.4 (3.1): Integer, C-Octet String, Octet String.
-// Reading never throws: a reader remembers its first fault and returns empty values after it, so that a decoder can
-// read straight through and look at the fault once, at its end. Writing a value that does not fit its field is a fault of
-// the caller and throws a RangeError; nothing that arrived from a peer can reach that.
+// Reading and writing the field kinds of SMPP 3.4 (3.1): Integer, C-Octet String, Octet String. Reading never throws: a
+// reader remembers its first fault and returns empty values after it, so that a decoder can read straight through and
+// look at the fault once, at its end. Writing a value that does not fit its field is a fault of the caller and throws a
+// RangeError; nothing that arrived from a peer can reach that.
 import { STATUS } from './status.ts'
 
 /** The first thing wrong with a PDU: what to answer, and a sentence for the log. */

@@ -1,5 +1,5 @@
-// Whether a session reads from its stream. Three things stop it: the caller, too many requests of the peer unanswered, and
-// a peer that does not read what we write. Reading goes on only when none of them holds.
+// Whether a session reads from its stream. Three things stop it: the caller, too many requests of the peer unanswered,
+// and a peer that does not read what we write. Reading goes on only when none of them holds.
 import type { Duplex } from 'node:stream'
 
 export interface ReadGateOptions {

@@ -1,6 +1,6 @@
-// Delivery receipts among what arrives (SMPP 3.4, 2.11 and Appendix B). `recognisedBy` says how sure this is: the bits of
-// esm_class and the TLVs are the SMSC's own word, while the text form alone could have been typed by a person, so the
-// caller decides whether it is enough. Never throws.
+// Delivery receipts among what arrives (SMPP 3.4, 2.11 and Appendix B). `recognisedBy` says how sure this is: the bits
+// of esm_class and the TLVs are the SMSC's own word, while the text form alone could have been typed by a person, so
+// the caller decides whether it is enough. Never throws.
 import { messageState, networkErrorCode, receiptedMessageId } from './tlv.ts'
 import type { Tlv } from './tlv.ts'
 

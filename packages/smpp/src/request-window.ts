@@ -1,5 +1,5 @@
-// Our own requests: those that wait for a response, at most `windowMax` at once (SMPP 3.4, 2.9), and those that wait for a
-// place. Every request is settled exactly once: by its response, by the response timer (7.2), or by the end.
+// Our own requests: those that wait for a response, at most `windowMax` at once (SMPP 3.4, 2.9), and those that wait
+// for a place. Every request is settled exactly once: by its response, by the response timer (7.2), or by the end.
 import type { ResponsePdu } from './pdu/pdu.ts'
 
 /** What became of a request. `ok` says that an answer came, not that it was a success: that is its commandStatus. */

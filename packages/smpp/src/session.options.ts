@@ -46,7 +46,9 @@ export interface ProtocolError {
 
 /** All are called synchronously and must not throw: what they throw is a fault of the application, not of the peer. */
 export interface SessionHandlers {
-  /** A deliver_sm, submit_sm or data_sm to be answered with `respond` or `respondDeliver`, now or later, in any order. */
+  /**
+   * A deliver_sm, submit_sm or data_sm to be answered with `respond` or `respondDeliver`, now or later, in any order.
+   */
   readonly onRequest?: (pdu: MessagePdu, session: Session) => void
   /** A bind to be answered with `acceptBind` or `refuseBind`. */
   readonly onBind?: (pdu: BindRequest, session: Session) => void

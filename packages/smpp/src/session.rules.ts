@@ -1,5 +1,6 @@
-// Which side may issue which request in which state (SMPP 3.4, 2.2 and table 2-1), and nothing else. OUTBOUND and UNBOUND
-// are the names that version 5.0 gave to what 3.4 describes without a name: after an outbind, and after an unbind.
+// Which side may issue which request in which state (SMPP 3.4, 2.2 and table 2-1), and nothing else. OUTBOUND and
+// UNBOUND are the names that version 5.0 gave to what 3.4 describes without a name: after an outbind, and after an
+// unbind.
 import type { BindName } from './pdu/bind.ts'
 
 export type Side = 'esme' | 'smsc'

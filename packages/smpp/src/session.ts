@@ -1,10 +1,11 @@
-// One SMPP session over any Duplex, as either side: what may be sent and received when, what is answered to what may not,
-// windows in both directions, and the timers of SMPP 3.4, 7.2. It knows no connection: client.ts and server.ts make those.
+// One SMPP session over any Duplex, as either side: what may be sent and received when, what is answered to what may
+// not, windows in both directions, and the timers of SMPP 3.4, 7.2. It knows no connection: client.ts and server.ts
+// make those.
 //
 // Guarantees: nothing a peer sends makes it throw; every queue in it is bounded; requests reach the application in the
-// order received, synchronously, without a promise each; answers of one tick leave in one write; every request of ours is
-// settled exactly once; `onClose` is called exactly once.
-// Deliberately not: no reconnecting, no answering on the application's behalf, no retrying.
+// order received, synchronously, without a promise each; answers of one tick leave in one write; every request of ours
+// is settled exactly once; `onClose` is called exactly once. Deliberately not: no reconnecting, no answering on the
+// application's behalf, no retrying.
 import type { Duplex } from 'node:stream'
 import { COMMAND_ID, RESPONSE_BIT, isResponseId } from './command.ts'
 import { Framer } from './framer.ts'
@@ -140,7 +141,9 @@ export class Session {
     return new Promise((resolve) => this.send(input, resolve))
   }
 
-  /** Binds (ESME only). The session is bound when the response's commandStatus is 0, before anything after it is read. */
+  /**
+   * Binds (ESME only). The session is bound when the response's commandStatus is 0, before anything after it is read.
+   */
   bind(command: BindName, fields: BindFields): Promise<RequestOutcome> {
     return new Promise((resolve) => {
       this.send({ command, ...fields }, (outcome) => {
@@ -448,7 +451,8 @@ export class Session {
     this.#finish('closed-by-peer', left === 0 ? null : `${left} octets of a PDU were cut off`)
   }
 
-  // The point of no return: from here on nothing is read or answered; what was answered is flushed, then the stream ends.
+  // The point of no return: from here on nothing is read or answered; what was answered is flushed, then the stream
+  // ends.
   #finish(reason: CloseReason, detail: string | null): void {
     if (this.#close !== null) {
       // Reset while our last words were on their way: the peer cannot be sure to have read them.

@@ -103,7 +103,9 @@ export function tlvsOctets(tlvs: readonly Tlv[]): number {
   return octets
 }
 
-/** Writes the TLVs in their order; returns the offset after them. Throws a RangeError for a value over 65,535 octets. */
+/**
+ * Writes the TLVs in their order; returns the offset after them. Throws a RangeError for a value over 65,535 octets.
+ */
 export function writeTlvs(target: Buffer, offset: number, tlvs: readonly Tlv[]): number {
   let at = offset
   for (const { tag, value } of tlvs) {
@@ -139,7 +141,10 @@ export const sourcePort = (tlvs: readonly Tlv[]) => readInteger(tlvs, TAG.source
 export const destinationPort = (tlvs: readonly Tlv[]) => readInteger(tlvs, TAG.destination_port, 2)
 /** user_message_reference (5.3.2.17). */
 export const userMessageReference = (tlvs: readonly Tlv[]) => readInteger(tlvs, TAG.user_message_reference, 2)
-/** message_state (5.3.2.35): 1 ENROUTE, 2 DELIVERED, 3 EXPIRED, 4 DELETED, 5 UNDELIVERABLE, 6 ACCEPTED, 7 UNKNOWN, 8 REJECTED. */
+/**
+ * message_state (5.3.2.35): 1 ENROUTE, 2 DELIVERED, 3 EXPIRED, 4 DELETED, 5 UNDELIVERABLE, 6 ACCEPTED, 7 UNKNOWN, 8
+ * REJECTED.
+ */
 export const messageState = (tlvs: readonly Tlv[]) => readInteger(tlvs, TAG.message_state, 1)
 /** language_indicator (5.3.2.19). */
 export const languageIndicator = (tlvs: readonly Tlv[]) => readInteger(tlvs, TAG.language_indicator, 1)

@@ -1,5 +1,5 @@
-// The user data header of GSM 03.40 (3GPP TS 23.040, 9.2.3.24): a length octet and a list of information elements in any
-// order. Lengths are strict: a header that does not add up is an outcome, never an exception and never a guess.
+// The user data header of GSM 03.40 (3GPP TS 23.040, 9.2.3.24): a length octet and a list of information elements in
+// any order. Lengths are strict: a header that does not add up is an outcome, never an exception and never a guess.
 
 export interface UdhElement {
   readonly id: number

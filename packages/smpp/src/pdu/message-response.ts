@@ -53,8 +53,8 @@ function isBodiless(pdu: MessageResponse): boolean {
 export const DELIVER_SM_RESP_OCTETS = HEADER_OCTETS + 1
 
 /**
- * The hot encoder: writes one deliver_sm_resp at `offset` of a buffer that the caller has made large enough, so that the
- * answers of a whole batch lie side by side and go out in one write. Returns the offset after it.
+ * The hot encoder: writes one deliver_sm_resp at `offset` of a buffer that the caller has made large enough, so that
+ * the answers of a whole batch lie side by side and go out in one write. Returns the offset after it.
  */
 export function writeDeliverSmResp(
   target: Buffer,

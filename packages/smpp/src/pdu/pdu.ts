@@ -1,5 +1,5 @@
-// Any PDU, from bytes and to bytes. Decoding never throws: what is wrong comes back as a value that says what to answer.
-// Which PDU is allowed when is the session's business, not this file's.
+// Any PDU, from bytes and to bytes. Decoding never throws: what is wrong comes back as a value that says what to
+// answer. Which PDU is allowed when is the session's business, not this file's.
 // oxlint-disable typescript/consistent-return -- every switch here is exhaustive, which the compiler proves.
 import { commandName } from '../command.ts'
 import type { CommandName } from '../command.ts'

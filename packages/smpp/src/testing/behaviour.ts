@@ -1,5 +1,5 @@
-// What the whole codec makes of some octets, in one line. Two inputs with the same line took the same way through it, so
-// the line decides whether an input is new to the corpus; and a line that changes is a behaviour that changed.
+// What the whole codec makes of some octets, in one line. Two inputs with the same line took the same way through it,
+// so the line decides whether an input is new to the corpus; and a line that changes is a behaviour that changed.
 import { readConcat } from '../concat.ts'
 import { Framer } from '../framer.ts'
 import { decodePdu } from '../pdu/pdu.ts'

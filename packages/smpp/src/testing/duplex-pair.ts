@@ -1,5 +1,5 @@
-// Two ends of a connection in memory: what one writes the other reads, ends and failures included. For tests of sessions
-// that need to see exact bytes or to control time.
+// Two ends of a connection in memory: what one writes the other reads, ends and failures included. For tests of
+// sessions that need to see exact bytes or to control time.
 import { Duplex } from 'node:stream'
 
 class End extends Duplex {

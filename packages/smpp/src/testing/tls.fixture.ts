@@ -1,5 +1,5 @@
-// A self-signed certificate for localhost and its key, valid for a hundred years. TEST ONLY: the key is public, so nothing
-// outside of tests may ever trust it.
+// A self-signed certificate for localhost and its key, valid for a hundred years. TEST ONLY: the key is public, so
+// nothing outside of tests may ever trust it.
 
 export const TEST_ONLY_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUESY7tvRW0vdcX0fBndLKeghrIgswCgYIKoZIzj0EAwIw

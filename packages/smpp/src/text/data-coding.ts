@@ -1,5 +1,5 @@
-// What a data_coding says (SMPP 3.4, 5.2.19), with the coding groups of GSM 03.38 (3GPP TS 23.038, 4) for the values that
-// SMPP hands over to it. Values that both reserve are read as 23.038 asks: as the default alphabet.
+// What a data_coding says (SMPP 3.4, 5.2.19), with the coding groups of GSM 03.38 (3GPP TS 23.038, 4) for the values
+// that SMPP hands over to it. Values that both reserve are read as 23.038 asks: as the default alphabet.
 
 /** How the octets of a message become text; `binary` means that they do not. */
 export type Alphabet =
@@ -77,8 +77,9 @@ function classOf(dataCoding: number): 0 | 1 | 2 | 3 {
   return CLASSES[dataCoding & 0x03] ?? 0
 }
 
-// 00xx and 01xx: bit 5 compressed (which nobody can read as text), bit 4 "the class means something", bits 3-2 alphabet.
-// SMPP gives 0x00 to 0x0F a meaning of its own; the rest reaches us unchanged from SMSCs that pass the GSM value on.
+// 00xx and 01xx: bit 5 compressed (which nobody can read as text), bit 4 "the class means something", bits 3-2
+// alphabet. SMPP gives 0x00 to 0x0F a meaning of its own; the rest reaches us unchanged from SMSCs that pass the GSM
+// value on.
 function generalGroup(dataCoding: number): DataCoding {
   const alphabets = ['default', 'binary', 'ucs2', 'default'] as const
   const compressed = (dataCoding & 0x20) !== 0

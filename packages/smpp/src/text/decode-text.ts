@@ -1,6 +1,6 @@
-// From the octets of one or more parts to the text of a message, in two steps, because parts must be joined between them:
-// each part becomes units (`partUnits`), the units of all parts are concatenated, and then read once (`decodeUnits`).
-// Characters cut between parts, surrogate pairs and escapes, are whole again that way. Never throws.
+// From the octets of one or more parts to the text of a message, in two steps, because parts must be joined between
+// them: each part becomes units (`partUnits`), the units of all parts are concatenated, and then read once
+// (`decodeUnits`). Characters cut between parts, surrogate pairs and escapes, are whole again that way. Never throws.
 // oxlint-disable typescript/consistent-return -- every switch here is exhaustive, which the compiler proves.
 import { alphabetOf } from './data-coding.ts'
 import type { Alphabet, DefaultAlphabet } from './data-coding.ts'
@@ -19,11 +19,15 @@ export interface TextInput extends Shifts {
   /** The user data after its header. */
   readonly bytes: Buffer
   readonly defaultAlphabet: DefaultAlphabet
-  /** Octets of the user data header that stood before `bytes`, its length octet included; only packed septets need it. */
+  /**
+   * Octets of the user data header that stood before `bytes`, its length octet included; only packed septets need it.
+   */
   readonly headerOctets?: number
 }
 
-/** One part's octets in the form in which parts may be concatenated: packed septets are unpacked, all else is as it is. */
+/**
+ * One part's octets in the form in which parts may be concatenated: packed septets are unpacked, all else is as it is.
+ */
 export function partUnits(input: Omit<TextInput, keyof Shifts>): Buffer {
   if (alphabetOf(input.dataCoding, input.defaultAlphabet) !== 'gsm7-packed') return input.bytes
   return unpackSeptets(input.bytes, fillBitsAfter(input.headerOctets ?? 0))

@@ -1,5 +1,5 @@
-// From text to the parts of a message: what a sender does. A receiving platform needs it for its simulator, its tests and
-// for counting segments. Texts that the chosen alphabet cannot hold are null; nothing is replaced silently.
+// From text to the parts of a message: what a sender does. A receiving platform needs it for its simulator, its tests
+// and for counting segments. Texts that the chosen alphabet cannot hold are null; nothing is replaced silently.
 // oxlint-disable typescript/consistent-return -- every switch here is exhaustive, which the compiler proves.
 import { PARTS_MAX, USER_DATA_OCTETS_MAX } from '../limits.ts'
 import { ESM_CLASS_UDHI, UDH_ELEMENT, concatElement, encodeUdh } from '../udh.ts'
@@ -21,7 +21,9 @@ export interface EncodedText {
 
 const DATA_CODING: Readonly<Record<SendAlphabet, number>> = { gsm7: 0, ascii: 1, latin1: 3, ucs2: 8 }
 
-/** The text in the alphabet asked for, or in GSM 7 bit if that holds it and else in UCS-2; null when it does not fit. */
+/**
+ * The text in the alphabet asked for, or in GSM 7 bit if that holds it and else in UCS-2; null when it does not fit.
+ */
 export function encodeText(
   text: string,
   options: Shifts & { readonly alphabet?: SendAlphabet } = {},
@@ -150,7 +152,10 @@ function endsWithin(encoded: EncodedText, end: number, cutPairs: boolean): boole
   return unit >= 0xd800 && unit < 0xdc00
 }
 
-/** How many segments a text takes, with an 8-bit reference when it takes more than one. Never null: UCS-2 holds all text. */
+/**
+ * How many segments a text takes, with an 8-bit reference when it takes more than one. Never null: UCS-2 holds all
+ * text.
+ */
 export function countSegments(text: string): { alphabet: 'gsm7' | 'ucs2'; units: number; segments: number } {
   const encoded = encodeText(text)
   const parts = splitText(text, { reference: 0, width: 8 })

@@ -1,6 +1,6 @@
-// GSM 7 bit text (3GPP TS 23.038, 6.2.1): septets to text, text to septets, and the packing of septets into octets (6.1.2).
-// "Units" are unpacked septets, one per octet, as most SMPP peers send them.
-// Decoding never fails: what no table holds becomes U+FFFD. Encoding returns null for text that the tables cannot hold.
+// GSM 7 bit text (3GPP TS 23.038, 6.2.1): septets to text, text to septets, and the packing of septets into octets
+// (6.1.2). "Units" are unpacked septets, one per octet, as most SMPP peers send them. Decoding never fails: what no
+// table holds becomes U+FFFD. Encoding returns null for text that the tables cannot hold.
 import { DEFAULT_ALPHABET, ESCAPE } from './gsm7.tables.ts'
 import { lockingTable, singleShiftTable } from './national-languages.ts'
 
@@ -13,8 +13,8 @@ export interface Shifts {
 const REPLACEMENT = 0xfffd
 const SPACE = 0x20
 
-// 1 where a septet and the ASCII code of its character are the same number: most texts consist of nothing else, and then
-// the runtime's own Latin-1 reader does the work.
+// 1 where a septet and the ASCII code of its character are the same number: most texts consist of nothing else, and
+// then the runtime's own Latin-1 reader does the work.
 const SAME_AS_ASCII = Uint8Array.from({ length: 256 }, (_, octet) =>
   octet < 128 && octet !== ESCAPE && DEFAULT_ALPHABET[octet] === octet ? 1 : 0,
 )
@@ -110,8 +110,8 @@ export function packSeptets(units: Buffer, fillBits = 0): Buffer {
 }
 
 /**
- * Unpacks the septets that follow `fillBits` bits. SMPP counts octets, not septets: when the last seven bits are exactly
- * one spare zero septet they are padding (6.1.2.3.1), not an "@", and are left out.
+ * Unpacks the septets that follow `fillBits` bits. SMPP counts octets, not septets: when the last seven bits are
+ * exactly one spare zero septet they are padding (6.1.2.3.1), not an "@", and are left out.
  */
 export function unpackSeptets(octets: Buffer, fillBits = 0): Buffer {
   const bits = Math.max(0, octets.length * 8 - fillBits)

@@ -249,7 +249,9 @@ function portugueseShift(): Uint16Array {
   })
 }
 
-/** The locking shift table of a language; the default alphabet for none, for Spanish (A.3.2 is void) and for unknown. */
+/**
+ * The locking shift table of a language; the default alphabet for none, for Spanish (A.3.2 is void) and for unknown.
+ */
 export function lockingTable(language: number | undefined): Uint16Array {
   return (language === undefined ? undefined : LOCKING.get(language)) ?? DEFAULT_ALPHABET
 }

@@ -1,6 +1,6 @@
 // UCS-2 as SMS carries it, read as UTF-16 in network order: phones send surrogate pairs, and cut them between parts.
-// Parts are joined as bytes before they are read, so a pair cut in two is whole again here; only a surrogate that has no
-// partner in the whole message becomes U+FFFD.
+// Parts are joined as bytes before they are read, so a pair cut in two is whole again here; only a surrogate that has
+// no partner in the whole message becomes U+FFFD.
 
 const BYTE_ORDER_MARK = 0xfeff
 const SWAPPED_BYTE_ORDER_MARK = 0xfffe
