@@ -1,6 +1,6 @@
-// Guarantees that an allow-list means the same to whoever writes it and to whoever is checked by it: addresses and blocks of
-// IPv4 and IPv6, with an IPv4 address that arrives mapped into IPv6 (::ffff:203.0.113.7) taken as the IPv4 address it is. An
-// empty list allows everybody. It deliberately resolves no names.
+// Guarantees that an allow-list means the same to whoever writes it and to whoever is checked by it: addresses and
+// blocks of IPv4 and IPv6, with an IPv4 address that arrives mapped into IPv6 (::ffff:203.0.113.7) taken as the IPv4
+// address it is. An empty list allows everybody. It deliberately resolves no names.
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 export type AllowList = { allows(address: string): boolean }

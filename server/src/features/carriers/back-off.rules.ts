@@ -1,4 +1,5 @@
-// How long to wait: before dialling a carrier again, and before answering a wrong password. Pure; randomness and time come from the caller.
+// How long to wait: before dialling a carrier again, and before answering a wrong password. Pure; randomness and time
+// come from the caller.
 
 const RECONNECT_DELAY_MS_MIN = 1_000
 const RECONNECT_DELAY_MS_MAX = 60_000
@@ -9,8 +10,8 @@ const REFUSAL_DELAY_MS_MIN = 500
 export const REFUSAL_DELAY_MS_MAX = 10_000
 
 /**
- * Milliseconds until the next attempt: doubling from 1 s to 60 s, each cut by up to half at random, so that many binds that were
- * lost together do not come back together.
+ * Milliseconds until the next attempt: doubling from 1 s to 60 s, each cut by up to half at random, so that many
+ * binds that were lost together do not come back together.
  * @param failures attempts or short sessions since the last stable one, at least 1
  * @param random from 0 to 1
  */

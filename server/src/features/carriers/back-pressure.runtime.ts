@@ -1,5 +1,5 @@
-// Stops reading from every carrier while the intake stands at its bound. Guarantees that a session which begins meanwhile does not read
-// either, and that all go on together once the intake has drained.
+// Stops reading from every carrier while the intake stands at its bound. Guarantees that a session which begins
+// meanwhile does not read either, and that all go on together once the intake has drained.
 import type { Intake } from './intake.ts'
 
 /** A session as far as back-pressure is concerned. */

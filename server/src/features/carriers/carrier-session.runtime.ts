@@ -1,6 +1,7 @@
-// One bound session, whoever bound to whom: what it receives goes to the intake, what becomes of it goes back as an answer. Guarantees that a
-// request is answered exactly once and never before its outcome, that nothing is handed over before the intake has recorded the session, and
-// that the end of the session is reported once, with what the peer is known to have read. A message costs it no closure and no promise.
+// One bound session, whoever bound to whom: what it receives goes to the intake, what becomes of it goes back as an
+// answer. Guarantees that a request is answered exactly once and never before its outcome, that nothing is handed
+// over before the intake has recorded the session, and that the end of the session is reported once, with what the
+// peer is known to have read. A message costs it no closure and no promise.
 import type { MessagePdu } from '@inrange/smpp/pdu/pdu'
 import { COMMAND_ID } from '@inrange/smpp/command'
 import type { Session } from '@inrange/smpp/session'
@@ -112,8 +113,8 @@ export class CarrierSession implements IntakePort {
   // ---- The beginning ----------------------------------------------------------------------------------------------
 
   /**
-   * Records the session and counts it among its connection's. Must have resolved before a bind that we accept is answered; for one that
-   * we asked for, what has arrived meanwhile is handed over by `admit`.
+   * Records the session and counts it among its connection's. Must have resolved before a bind that we accept is
+   * answered; for one that we asked for, what has arrived meanwhile is handed over by `admit`.
    */
   async open(): Promise<void> {
     const { sessionId, remoteAddress, bindType } = this.facts
@@ -190,7 +191,8 @@ export class CarrierSession implements IntakePort {
       this.#session.respondDeliver(sequenceNumber, status)
       return
     }
-    // submit_sm_resp and data_sm_resp name the message (SMPP 3.4, 4.4.2 and 4.7.2). An answer is made from these two fields alone.
+    // submit_sm_resp and data_sm_resp name the message (SMPP 3.4, 4.4.2 and 4.7.2). An answer is made from these two
+    // fields alone.
     const command = commandId === COMMAND_ID.submit_sm ? 'submit_sm' : 'data_sm'
     const messageId = status === STATUS.ESME_ROK ? this.#messageId(sequenceNumber) : ''
     this.#session.respond({ command, sequenceNumber } as MessagePdu, status, messageId)
@@ -216,8 +218,8 @@ export class CarrierSession implements IntakePort {
   // ---- Is the peer there? -----------------------------------------------------------------------------------------
 
   /**
-   * Keeps asking a peer that bound to us, whose timers belong to its connection and not to the listener. Ends the session when it says
-   * nothing for too long.
+   * Keeps asking a peer that bound to us, whose timers belong to its connection and not to the listener. Ends the
+   * session when it says nothing for too long.
    */
   watch(timers: { enquireLinkMs: number; inactivityMs: number }): void {
     this.#aliveTimer = setInterval(() => this.#ask(timers), timers.enquireLinkMs)
@@ -239,7 +241,10 @@ export class CarrierSession implements IntakePort {
     this.#session.enquireLink()
   }
 
-  /** Whether the peer answers an enquire_link in time; true without asking while back-pressure keeps us from hearing it. */
+  /**
+   * Whether the peer answers an enquire_link in time; true without asking while back-pressure keeps us from hearing
+   * it.
+   */
   probe(waitMs: number): Promise<boolean> {
     if (this.#hasEnded) return Promise.resolve(false)
     if (this.#isUnderPressure) return Promise.resolve(true)
@@ -262,7 +267,10 @@ export class CarrierSession implements IntakePort {
 
   // ---- The end ----------------------------------------------------------------------------------------------------
 
-  /** Reads no more, waits until what was taken is answered, unbinds. Never rejects, and is over within the wait and 5 s. */
+  /**
+   * Reads no more, waits until what was taken is answered, unbinds. Never rejects, and is over within the wait and 5
+   * s.
+   */
   async stop(waitMs: number, reason: string): Promise<void> {
     if (this.#hasEnded) return
     this.#endReason = reason
@@ -283,7 +291,10 @@ export class CarrierSession implements IntakePort {
     this.#session.destroy()
   }
 
-  /** Ends a session whose peer has gone without a word; when this returns the end is reported, as one that is not clean. */
+  /**
+   * Ends a session whose peer has gone without a word; when this returns the end is reported, as one that is not
+   * clean.
+   */
   abandon(reason: string): void {
     this.destroy(reason)
     this.#end({ reason: 'closed-by-us', clean: false, detail: null })
@@ -333,14 +344,12 @@ function within(waitMs: number, begin: (resolve: () => void) => void): Promise<v
   })
 }
 
-/** How long a session has to answer before another bind of its connection, in milliseconds. */
-export const PROBE_WAIT_MS = 3_000
-
 /**
- * Asks the other sessions of a connection whether they are alive, and ends those that are not. To be awaited before a further session is
- * opened: a carrier that lost one half of a session sends its messages again on the next, and only the end of the first tells us so.
+ * Asks the other sessions of a connection whether they are alive, and ends those that are not. To be awaited before a
+ * further session is opened: a carrier that lost one half of a session sends its messages again on the next, and only
+ * the end of the first tells us so.
  */
-export async function endDeadSessions(owner: SessionOwner, waitMs: number = PROBE_WAIT_MS): Promise<void> {
+export async function endDeadSessions(owner: SessionOwner, waitMs: number): Promise<void> {
   const probes = [...owner.sessions].map(async (session) => {
     if (!(await session.probe(waitMs))) session.abandon('no answer to enquire_link when another session was bound')
   })

@@ -1,5 +1,5 @@
-// For tests: carriers stored in a real database, a runtime that serves them on loopback, and the one thing that is not real, an intake that
-// answers what the test says, when the test says it.
+// For tests: carriers stored in a real database, a runtime that serves them on loopback, and the one thing that is
+// not real, an intake that answers what the test says, when the test says it.
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -129,4 +129,3 @@ export async function storeConnection(
   const made = await createConnection({ database, secrets }, { actor, carrierId, connection: named })
   return { carrierId, connectionId: made.connectionId, secret: made.secret ?? '' }
 }
-

@@ -1,5 +1,5 @@
-// The door of the carriers slice: the runtime that keeps connections up, the HTTP way in, the operations, and the shape of what connections
-// hand to the pipeline.
+// The door of the carriers slice: the runtime that keeps connections up, the HTTP way in, the operations, and the
+// shape of what connections hand to the pipeline.
 export { carriersRoutes, type CarriersDeps, type CarriersOperationId } from './carriers.routes.ts'
 export { startConnections, type ConnectionsRuntime, type ConnectionsRuntimeDeps } from './connections.runtime.ts'
 export { ingressRoutes, type IngressDeps } from './http-ingress.ts'

@@ -1,5 +1,5 @@
-// All SQL of what admins read and change about carriers and connections. Constraints of the tables are the last word on uniqueness;
-// their names are turned into errors by whoever calls. Secrets are selected nowhere in this file.
+// All SQL of what admins read and change about carriers and connections. Constraints of the tables are the last word
+// on uniqueness; their names are turned into errors by whoever calls. Secrets are selected nowhere in this file.
 import { sql } from 'kysely'
 import type { ConnectionKind } from '@inrange/contract/carriers'
 import type { Queryable } from '../../platform/database.ts'
@@ -42,7 +42,8 @@ export type ConnectionRow = {
 
 export type EventRow = { id: string; at: Date; kind: string; detail: string; remoteAddress: string | null }
 
-// Traffic of the last 24 whole hours and the running one comes from the hourly sums (primary key), never from counting messages.
+// Traffic of the last 24 whole hours and the running one comes from the hourly sums (primary key), never from
+// counting messages.
 const carrierColumns = sql`
   c.id, c.name, c.status, c.notes, c.created_at as "createdAt",
   (select coalesce(sum(t.messages), 0)::bigint from connections x
@@ -69,7 +70,9 @@ export async function selectCarrier(database: Queryable, carrierId: string): Pro
   return rows[0] ?? null
 }
 
-/** The editable facts of one carrier, locked until the transaction ends, so that two edits happen one after the other. */
+/**
+ * The editable facts of one carrier, locked until the transaction ends, so that two edits happen one after the other.
+ */
 export async function lockCarrier(
   database: Queryable,
   carrierId: string,
@@ -150,7 +153,10 @@ export async function lockConnection(database: Queryable, connectionId: string):
 
 export type Credentials = { passwordHash: string | null; secretSealed: string | null }
 
-/** The id is the caller's, because a sealed secret is bound to it. @throws a violation of connections_system_id_unique */
+/**
+ * The id is the caller's, because a sealed secret is bound to it.
+ * @throws a violation of connections_system_id_unique
+ */
 export async function insertConnection(
   database: Queryable,
   connection: Omit<EditableConnection, 'status'> & Credentials & { id: string; carrierId: string },

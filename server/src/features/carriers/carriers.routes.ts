@@ -1,5 +1,5 @@
-// Which function answers which operation on carriers and connections. No logic here: the policy table has already said who may call,
-// and after every change the runtime is told, so that an edit holds when its answer arrives.
+// Which function answers which operation on carriers and connections. No logic here: the policy table has already
+// said who may call, and after every change the runtime is told, so that an edit holds when its answer arrives.
 import { requireCaller, type RequestContext, type SliceHandlers } from '../../platform/http.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'

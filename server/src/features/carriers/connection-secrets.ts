@@ -1,5 +1,6 @@
-// Where the credentials of a connection come from and how they are kept. A password that a carrier gives us is hashed, because we only
-// ever check it; one that we give a carrier, and the secret of HTTP, are sealed, because we need them back.
+// Where the credentials of a connection come from and how they are kept. A password that a carrier gives us is
+// hashed, because we only ever check it; one that we give a carrier, and the secret of HTTP, are sealed, because we
+// need them back.
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/bcrypt'
 import type { ConnectionKind } from '@inrange/contract/carriers'

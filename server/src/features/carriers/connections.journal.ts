@@ -1,6 +1,7 @@
-// What is written down about a connection: counters, its last error, and a log of events. All of it is gathered in memory and written
-// every few seconds, so that a message costs an addition; a crash loses the last seconds of counting, never a message. Guarantees that
-// a storm of equal faults makes a bounded number of lines, with the rest counted, and that an outage of the database loses no increment.
+// What is written down about a connection: counters, its last error, and a log of events. All of it is gathered in
+// memory and written every few seconds, so that a message costs an addition; a crash loses the last seconds of
+// counting, never a message. Guarantees that a storm of equal faults makes a bounded number of lines, with the rest
+// counted, and that an outage of the database loses no increment.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -33,6 +34,8 @@ const EVENTS_PENDING_MAX = 5_000
 const PRUNE_EVERY_EVENTS = 50
 const DETAIL_CHARS_MAX = 500
 const WINDOW_MS = 60_000
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/g
 
 /** These kinds say that something is wrong and show as the connection's last error. */
 const ERROR_KINDS: ReadonlySet<ConnectionEventKind> = new Set([
@@ -239,12 +242,8 @@ function giveBack(tally: Tally, increment: CounterIncrement): void {
   tally.isChanged = true
 }
 
-// Peers put any octet into a system_id or an error text; the database takes well-formed text without control characters.
+// Peers put any octet into a system_id or an error text; the database takes well-formed text without control
+// characters.
 function cleanText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is replaced
-  return text
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
-    .slice(0, DETAIL_CHARS_MAX)
-    .toWellFormed()
+  return text.toWellFormed().replaceAll(CONTROL_CHARACTER, ' ').slice(0, DETAIL_CHARS_MAX).toWellFormed()
 }

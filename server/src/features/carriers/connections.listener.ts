@@ -1,5 +1,5 @@
-// Tells when carriers or connections changed in any process, through PostgreSQL's notifications. Guarantees that nothing is missed for good:
-// after the database was away it calls back as if something had changed.
+// Tells when carriers or connections changed in any process, through PostgreSQL's notifications. Guarantees that
+// nothing is missed for good: after the database was away it calls back as if something had changed.
 import pg from 'pg'
 import { clientSettings } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -9,7 +9,10 @@ const RECONNECT_DELAY_MS = 1_000
 
 export type ConnectionsListener = { stop(): Promise<void> }
 
-/** @param onChange is called after every change, and after every time that the subscription was made anew; it must not throw */
+/**
+ * @param onChange is called after every change, and after every time that the subscription was made anew; it must not
+ * throw
+ */
 export function startConnectionsListener(options: {
   connectionString: string
   log: Log

@@ -1,5 +1,5 @@
-// All SQL of the connection runtime: what it must know of connections, and what it writes down about them. Nothing here is on the path
-// of a message: counters and events are gathered in memory and written every few seconds.
+// All SQL of the connection runtime: what it must know of connections, and what it writes down about them. Nothing
+// here is on the path of a message: counters and events are gathered in memory and written every few seconds.
 import { sql } from 'kysely'
 import type { ConnectionKind } from '@inrange/contract/carriers'
 import type { Queryable } from '../../platform/database.ts'
@@ -19,7 +19,9 @@ export type StoredConnection = {
   secretSealed: string | null
 }
 
-/** Every connection with its credentials, inactive ones too: those must be known to be refused with the right status. */
+/**
+ * Every connection with its credentials, inactive ones too: those must be known to be refused with the right status.
+ */
 export async function selectStoredConnections(database: Queryable): Promise<StoredConnection[]> {
   const { rows } = await sql<StoredConnection>`
     select x.id, x.carrier_id as "carrierId", x.name, x.kind, x.status = 'active' and c.status = 'active' as "isActive",
@@ -45,13 +47,14 @@ export type CounterIncrement = {
 }
 
 /**
- * Adds increments, so that several processes may count for one connection. One statement for all; rows are taken in the order of
- * their ids, so that two processes that flush at once cannot wait for each other in a circle. A connection that is gone is skipped.
+ * Adds increments, so that several processes may count for one connection. One statement for all; rows are taken in
+ * the order of their ids, so that two processes that flush at once cannot wait for each other in a circle. A
+ * connection that is gone is skipped.
  */
 export async function addToCounters(database: Queryable, increments: readonly CounterIncrement[]): Promise<void> {
   await sql`
-    insert into connection_counters as k (connection_id, received, acknowledged, duplicates, quarantined, receipts, refused,
-      malformed, throttled, last_message_at, last_error, last_error_at)
+    insert into connection_counters as k (connection_id, received, acknowledged, duplicates, quarantined, receipts,
+      refused, malformed, throttled, last_message_at, last_error, last_error_at)
     select i."connectionId", i.received, i.acknowledged, i.duplicates, i.quarantined, i.receipts, i.refused,
       i.malformed, i.throttled, i."lastMessageAt", i."lastError", i."lastErrorAt"
     from jsonb_to_recordset(${JSON.stringify(increments)}::jsonb) as i("connectionId" uuid, received bigint,
@@ -71,7 +74,10 @@ export async function addToCounters(database: Queryable, increments: readonly Co
 
 export type NewEvent = { connectionId: string; at: Date; kind: string; detail: string; remoteAddress: string | null }
 
-/** Appends events in the order given: their ids (uuid v7) are made row by row. Those of a connection that is gone are skipped. */
+/**
+ * Appends events in the order given: their ids (uuid v7) are made row by row. Those of a connection that is gone are
+ * skipped.
+ */
 export async function insertEvents(database: Queryable, events: readonly NewEvent[]): Promise<void> {
   await sql`
     insert into connection_events (connection_id, at, kind, detail, remote_address)
@@ -83,7 +89,10 @@ export async function insertEvents(database: Queryable, events: readonly NewEven
     order by e.place`.execute(database)
 }
 
-/** Keeps the newest `keep` events of a connection: one backward scan of the primary key (connection_id, id) finds the border. */
+/**
+ * Keeps the newest `keep` events of a connection: one backward scan of the primary key (connection_id, id) finds the
+ * border.
+ */
 export async function pruneEvents(database: Queryable, connectionId: string, keep: number): Promise<void> {
   await sql`
     delete from connection_events

@@ -1,5 +1,5 @@
-// What this process knows of every connection: the stored row, its parsed settings, and what lives because of it. Secrets are opened here,
-// once per change, and never leave the process.
+// What this process knows of every connection: the stored row, its parsed settings, and what lives because of it.
+// Secrets are opened here, once per change, and never leave the process.
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { createAllowList, type AllowList } from './allow-list.rules.ts'

@@ -1,6 +1,7 @@
-// Everything that lives because of connections: sessions to carriers, the listeners that carriers bind to, counters, logs. It reads the
-// rows of connections at start, after every edit in this process, and whenever another process changed one, and makes what is up agree
-// with what is stored. Guarantees that an edit leaves untouched what it does not concern.
+// Everything that lives because of connections: sessions to carriers, the listeners that carriers bind to, counters,
+// logs. It reads the rows of connections at start, after every edit in this process, and whenever another process
+// changed one, and makes what is up agree with what is stored. Guarantees that an edit leaves untouched what it does
+// not concern.
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../platform/clock.ts'
@@ -41,7 +42,9 @@ export type ConnectionsRuntime = {
   /** What the pipeline must know of a connection; null when there is none of that id. */
   factsOf(connectionId: string): ConnectionFacts | null
   findHttpConnection(connectionId: string): HttpConnection | null
-  /** Resolves once what is stored now is what holds; sessions that have to be bound anew are ended in the background. */
+  /**
+   * Resolves once what is stored now is what holds; sessions that have to be bound anew are ended in the background.
+   */
   refresh(): Promise<void>
   /** Tries a connection of SMPP now; null for another kind or an unknown one. */
   test(connectionId: string): Promise<{ ok: boolean; detail: string } | null>
@@ -56,9 +59,13 @@ export type ConnectionsRuntime = {
 
 const FLUSH_EVERY_MS = 2_000
 const STOP_WAIT_MS = 10_000
+/** How long a session has to answer our enquire_link before it counts as dead, in milliseconds. */
 const PROBE_WAIT_MS = 3_000
 
-/** Starts everything that is stored as active. @throws when an address cannot be listened on, or the database is away */
+/**
+ * Starts everything that is stored as active.
+ * @throws when an address cannot be listened on, or the database is away
+ */
 export async function startConnections(deps: ConnectionsRuntimeDeps): Promise<ConnectionsRuntime> {
   const runtime = new Runtime(deps)
   await runtime.start()
@@ -138,8 +145,7 @@ class Runtime implements ConnectionsRuntime {
     const sessions = [...live.sessions]
     if (sessions.length === 0)
       return { ok: false, detail: 'No session is bound: the carrier binds to us when it wants to.' }
-    const waitMs = this.#deps.probeWaitMs ?? PROBE_WAIT_MS
-    const answers = await Promise.all(sessions.map((session) => session.probe(waitMs)))
+    const answers = await Promise.all(sessions.map((session) => session.probe(this.#probeWaitMs)))
     const alive = answers.filter(Boolean).length
     const detail = `${alive} of ${sessions.length} bound sessions answered our enquire_link.`
     return { ok: alive === sessions.length, detail }
@@ -250,32 +256,32 @@ class Runtime implements ConnectionsRuntime {
   }
 
   #sessionDeps() {
-    const { intake, clock } = this.#deps
     return {
-      intake,
-      clock,
+      intake: this.#deps.intake,
+      clock: this.#deps.clock,
+      log: this.#deps.log,
+      sleep: this.#deps.sleep ?? sleepInTime,
+      probeWaitMs: this.#probeWaitMs,
       backPressure: this.#backPressure,
       journal: this.journal,
-      log: this.#deps.log,
-      sleep: this.#sleep,
     }
   }
 
-  readonly #sleep: Sleep = (durationMs, signal) => (this.#deps.sleep ?? sleepInTime)(durationMs, signal)
+  get #probeWaitMs(): number {
+    return this.#deps.probeWaitMs ?? PROBE_WAIT_MS
+  }
 
   #clientDeps() {
     return { ...this.#sessionDeps(), random: this.#deps.random ?? Math.random }
   }
 
   #serverDeps() {
-    const { clock, probeWaitMs } = this.#deps
     invariant(this.#server === null, 'The listeners are started once')
     return {
       ...this.#sessionDeps(),
       verifier: createPasswordVerifier(),
-      refusals: new RefusalsMemory(clock),
+      refusals: new RefusalsMemory(this.#deps.clock),
       findBySystemId: (systemId: string) => this.#bySystemId.get(systemId) ?? null,
-      ...(probeWaitMs === undefined ? {} : { probeWaitMs }),
     }
   }
 }

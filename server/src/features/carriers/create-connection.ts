@@ -1,4 +1,5 @@
-// Adds a connection to a carrier. The secret of an HTTP connection is made here and returned once; it cannot be read again.
+// Adds a connection to a carrier. The secret of an HTTP connection is made here and returned once; it cannot be read
+// again.
 import { randomUUIDv7 } from 'node:crypto'
 import type { ConnectionKind } from '@inrange/contract/carriers'
 import { AppError } from '@inrange/contract/errors'

@@ -1,4 +1,5 @@
-// How a carrier's HTTP request is proven and read. Pure, but for the comparison of secrets, which takes the same time whatever differs.
+// How a carrier's HTTP request is proven and read. Pure, but for the comparison of secrets, which takes the same time
+// whatever differs.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError, type FieldErrors } from '@inrange/contract/errors'
 import { toApiId } from '@inrange/contract/ids'
@@ -11,7 +12,9 @@ export const BODY_OCTETS_MAX = 64 * 1024
 export const SIGNATURE_AGE_SECONDS_MAX = 300
 
 const ID_CHARS_MAX = 128
-/** SMPP's longest address (data_sm, 4.7.1) without its NUL; what a recipient must look like is for the pipeline to say. */
+/**
+ * SMPP's longest address (data_sm, 4.7.1) without its NUL; what a recipient must look like is for the pipeline to say.
+ */
 const ADDRESS_CHARS_MAX = 64
 
 /** The path that a carrier posts to. */

@@ -1,7 +1,7 @@
-// POST /in/http/<connection id>: a carrier hands over one message. Guarantees that nothing is read from a request that is not proven, that
-// success is answered only after the commit, and that the same id again gets the same answer. It stands beside the operations of the
-// contract, because it is a hot path and speaks the carrier's field names, not ours. An unknown connection, an inactive one and an address
-// that is not allowed answer alike.
+// POST /in/http/<connection id>: a carrier hands over one message. Guarantees that nothing is read from a request
+// that is not proven, that success is answered only after the commit, and that the same id again gets the same
+// answer. It stands beside the operations of the contract, because it is a hot path and speaks the carrier's field
+// names, not ours. An unknown connection, an inactive one and an address that is not allowed answer alike.
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError, errorCodes, type ErrorBody } from '@inrange/contract/errors'
@@ -107,8 +107,8 @@ function refuse(
 
 type Submission = { message: HttpMessage; body: Buffer; receivedAtMs: number; signal: AbortSignal }
 
-// A request whose carrier has gone, or that waited too long, closes its port: if it is still queued it is dropped unwritten, and if it is
-// just being written the carrier's next try is known by its id.
+// A request whose carrier has gone, or that waited too long, closes its port: if it is still queued it is dropped
+// unwritten, and if it is just being written the carrier's next try is known by its id.
 function submit(deps: IngressDeps, connection: HttpConnection, submission: Submission): Promise<Outcome> {
   return new Promise((resolve) => {
     let isOpen = true

@@ -1,4 +1,5 @@
-// The log of a connection, newest first. It holds the newest thousand lines; how often one kind may be logged is bounded when written.
+// The log of a connection, newest first. It holds the newest thousand lines; how often one kind may be logged is
+// bounded when written.
 import { AppError } from '@inrange/contract/errors'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'

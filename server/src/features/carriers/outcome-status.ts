@@ -1,5 +1,6 @@
-// The one table that says what a carrier is told about an outcome: a command_status over SMPP, a status over HTTP. Nothing else in the
-// program decides it. What was stored answers success whatever became of it, so that a carrier never repeats what we already have.
+// The one table that says what a carrier is told about an outcome: a command_status over SMPP, a status over HTTP.
+// Nothing else in the program decides it. What was stored answers success whatever became of it, so that a carrier
+// never repeats what we already have.
 import { COMMAND_ID } from '@inrange/smpp/command'
 import { STATUS } from '@inrange/smpp/status'
 import type { Outcome } from './intake.ts'
@@ -22,7 +23,8 @@ const ANSWERS: Readonly<Record<Outcome, Answer>> = {
   quarantined: STORED,
   duplicate: STORED,
   receipt: STORED,
-  // Permanent: "ESME Receiver Permanent App Error Code" and "submit failed" (SMPP 3.4, table 5-2). It is not to be sent again.
+  // Permanent: "ESME Receiver Permanent App Error Code" and "submit failed" (SMPP 3.4, table 5-2). It is not to be
+  // sent again.
   refused: { delivery: STATUS.ESME_RX_P_APPN, submission: STATUS.ESME_RSUBMITFAIL, http: 422 },
   throttled: LATER,
   unavailable: LATER,

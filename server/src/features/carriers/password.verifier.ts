@@ -1,6 +1,7 @@
-// Checks the password of a bind against its bcrypt hash. Guarantees that a carrier that binds again and again with the right password costs
-// one hash, and that wrong passwords never occupy more than a fixed part of the processor, however many come at once. It deliberately
-// remembers successes only: a failure that is remembered would outlive a change of the password elsewhere.
+// Checks the password of a bind against its bcrypt hash. Guarantees that a carrier that binds again and again with
+// the right password costs one hash, and that wrong passwords never occupy more than a fixed part of the processor,
+// however many come at once. It deliberately remembers successes only: a failure that is remembered would outlive a
+// change of the password elsewhere.
 import { createHmac, randomBytes } from 'node:crypto'
 import { verify } from '@node-rs/bcrypt'
 
@@ -22,7 +23,8 @@ export type PasswordVerifier = {
 }
 
 export function createPasswordVerifier(verifyHash: typeof verify = verify): PasswordVerifier {
-  // With a key of this process alone, what is remembered says nothing about a password to who reads the memory of another.
+  // With a key of this process alone, what is remembered says nothing about a password to who reads the memory of
+  // another.
   const processKey = randomBytes(32)
   const remembered = new Set<string>()
   const turns = createTurns()

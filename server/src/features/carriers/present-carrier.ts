@@ -1,5 +1,5 @@
-// Brings stored carriers and connections, and what the runtime knows of them right now, to the form of the contract. Secrets are not
-// among what is presented: a reader learns that one is set.
+// Brings stored carriers and connections, and what the runtime knows of them right now, to the form of the contract.
+// Secrets are not among what is presented: a reader learns that one is set.
 import { toApiId } from '@inrange/contract/ids'
 import type { ConnectionState } from '@inrange/contract/carriers'
 import type { Clock } from '../../platform/clock.ts'

@@ -5,7 +5,13 @@ import { cStringTlv, integerTlv, TAG } from '@inrange/smpp/tlv'
 import { contentOfHttp, contentOfPdu } from './received-content.rules.ts'
 
 function received(input: ShortMessageInput): MessagePdu {
-  const frame = encodePdu({ command: 'deliver_sm', commandStatus: 0, sequenceNumber: 7, ...EMPTY_SHORT_MESSAGE, ...input })
+  const frame = encodePdu({
+    command: 'deliver_sm',
+    commandStatus: 0,
+    sequenceNumber: 7,
+    ...EMPTY_SHORT_MESSAGE,
+    ...input,
+  })
   const decoded = decodePdu(frame)
   if (!decoded.ok || decoded.pdu.command !== 'deliver_sm') throw new Error('The fixture is no deliver_sm')
   return decoded.pdu
@@ -53,7 +59,9 @@ test('the id of the carrier is kept', () => {
 })
 
 test('a receipt is one by esm_class or by its TLVs, and never by what a person could have typed', () => {
-  const text = Buffer.from('id:1 sub:001 dlvrd:001 submit date:2611200000 done date:2611200001 stat:DELIVRD err:000 text:x')
+  const text = Buffer.from(
+    'id:1 sub:001 dlvrd:001 submit date:2611200000 done date:2611200001 stat:DELIVRD err:000 text:x',
+  )
   expect(contentOfPdu(received({ shortMessage: text })).isReceipt).toBe(false)
   expect(contentOfPdu(received({ shortMessage: text, esmClass: 0x04 })).isReceipt).toBe(true)
   const tlvs = [cStringTlv(TAG.receipted_message_id, 'abc'), integerTlv(TAG.message_state, 1, 2)]

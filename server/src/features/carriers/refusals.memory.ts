@@ -1,5 +1,6 @@
-// Remembers wrong passwords by address and by system_id, so that each further one waits longer for its answer. Bounded: the key that was
-// used longest ago is forgotten first. It deliberately never locks anybody out: the right password is taken at once, always.
+// Remembers wrong passwords by address and by system_id, so that each further one waits longer for its answer.
+// Bounded: the key that was used longest ago is forgotten first. It deliberately never locks anybody out: the right
+// password is taken at once, always.
 import type { Clock } from '../../platform/clock.ts'
 import { refusalDelayMs } from './back-off.rules.ts'
 

@@ -1,5 +1,6 @@
-// Keeps the sessions of one SMPP client connection up: as many as its settings ask for, each bound anew after it is lost, with waits that
-// grow while the carrier is away. Guarantees that nothing a carrier does ends the loop, and that after `stop` nothing is left of it.
+// Keeps the sessions of one SMPP client connection up: as many as its settings ask for, each bound anew after it is
+// lost, with waits that grow while the carrier is away. Guarantees that nothing a carrier does ends the loop, and
+// that after `stop` nothing is left of it.
 import { randomUUIDv7 } from 'node:crypto'
 import type { BindName } from '@inrange/smpp/pdu/bind'
 import type { MessagePdu } from '@inrange/smpp/pdu/pdu'
@@ -18,6 +19,8 @@ export type ClientDeps = SessionDeps & {
   sleep: Sleep
   /** From 0 to 1. */
   random: () => number
+  /** How long the sessions that are already bound may take to answer, in milliseconds. */
+  probeWaitMs: number
 }
 
 /** How long one attempt of a test may take, in milliseconds. */
@@ -102,7 +105,7 @@ export class ClientLinks {
 
   async #admit(session: CarrierSession): Promise<CarrierSession | null> {
     try {
-      await endDeadSessions(this.#live)
+      await endDeadSessions(this.#live, this.#deps.probeWaitMs)
       await session.open()
     } catch (error) {
       session.destroy('our side could not record the session')
@@ -178,7 +181,10 @@ async function abortable(attempt: Promise<ConnectOutcome>, signal: AbortSignal):
   return outcome
 }
 
-/** Connects and binds once, beside the sessions that are up, and unbinds. What arrives meanwhile is sent back to be sent again. */
+/**
+ * Connects and binds once, beside the sessions that are up, and unbinds. What arrives meanwhile is sent back to be
+ * sent again.
+ */
 export async function tryClientOnce(live: LiveConnection): Promise<{ ok: boolean; detail: string }> {
   const options = connectOptions(live, () => undefined)
   if (options === null) return { ok: false, detail: 'The stored password does not open; set it again.' }

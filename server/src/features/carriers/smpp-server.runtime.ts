@@ -1,13 +1,14 @@
-// The listeners that carriers bind to. Guarantees that a bind succeeds only with the right password, from an allowed address, to an active
-// connection, within its number of binds, and after the intake has recorded the session; and that whoever guesses learns nothing: an
-// unknown system_id, a wrong password and an address that is not allowed get the same answer after the same growing wait.
+// The listeners that carriers bind to. Guarantees that a bind succeeds only with the right password, from an allowed
+// address, to an active connection, within its number of binds, and after the intake has recorded the session; and
+// that whoever guesses learns nothing: an unknown system_id, a wrong password and an address that is not allowed get
+// the same answer after the same growing wait.
 import { randomUUIDv7 } from 'node:crypto'
 import { listen, type BindAttempt, type BindDecision, type SmppServer } from '@inrange/smpp/server'
 import type { Session } from '@inrange/smpp/session'
 import { STATUS } from '@inrange/smpp/status'
 import type { Log } from '../../platform/log.ts'
 import { plainAddress } from './allow-list.rules.ts'
-import { CarrierSession, endDeadSessions, PROBE_WAIT_MS, type SessionDeps } from './carrier-session.runtime.ts'
+import { CarrierSession, endDeadSessions, type SessionDeps } from './carrier-session.runtime.ts'
 import type { LiveConnection } from './connections.registry.ts'
 import type { PasswordVerifier } from './password.verifier.ts'
 import type { RefusalsMemory } from './refusals.memory.ts'
@@ -29,7 +30,7 @@ export type ServerDeps = SessionDeps & {
   /** The SMPP server connection of this system_id, active or not. */
   findBySystemId(systemId: string): LiveConnection | null
   /** How long the sessions that are already bound may take to answer, in milliseconds. */
-  probeWaitMs?: number
+  probeWaitMs: number
 }
 
 export type CarrierServer = {
@@ -153,7 +154,7 @@ class Binder {
     if (!live.isActive) {
       return this.#refuse(live, 'the connection is not active', STATUS.ESME_RBINDFAIL, remoteAddress)
     }
-    await endDeadSessions(live, this.#deps.probeWaitMs ?? PROBE_WAIT_MS)
+    await endDeadSessions(live, this.#deps.probeWaitMs)
     const { of, stored } = live
     if (of.kind !== 'smpp_server') return refused(STATUS.ESME_RBINDFAIL)
     if (live.sessions.size >= of.settings.bindsMax) {

@@ -1,5 +1,5 @@
-// Edits a connection, and replaces the secret of an HTTP one. What the runtime does about it (new facts, or sessions bound anew) is its own
-// matter; it reads the same row.
+// Edits a connection, and replaces the secret of an HTTP one. What the runtime does about it (new facts, or sessions
+// bound anew) is its own matter; it reads the same row.
 import { AppError } from '@inrange/contract/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Database, DatabaseTransaction } from '../../platform/database.ts'
@@ -22,7 +22,10 @@ export type ConnectionChange = {
 
 const UNCHANGED: Credentials = { passwordHash: null, secretSealed: null }
 
-/** @throws AppError not_found, system_id_taken, invalid_request (a field that this kind does not have, or a wrong setting) */
+/**
+ * @throws AppError not_found, system_id_taken, invalid_request (a field that this kind does not have, or a wrong
+ * setting)
+ */
 export function updateConnection(
   deps: { database: Database; secrets: Secrets },
   input: { actor: Actor; connectionId: string; change: ConnectionChange },
