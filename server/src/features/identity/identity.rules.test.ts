@@ -1,15 +1,10 @@
 // The pure rules of sign-in, each with its neighbour on the other side of the line.
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addressKey, afterAttempt, waitMsAfter, waitMsLeft, type BackOff } from './back-off.rules.ts'
 import { isOwnOrigin, storableAddress } from './origin.rules.ts'
 import { passwordFault } from './password.rules.ts'
-import {
-  isRefreshToken,
-  newRefreshToken,
-  newSuccessorNonce,
-  refreshTokenState,
-  successorOf,
-} from './refresh-token.rules.ts'
+import { isRefreshToken, refreshTokenFrom, refreshTokenState, successorOf, TOKEN_BYTES } from './refresh-token.rules.ts'
 
 const backOff: BackOff = { freeFailures: 3, waitMsMin: 1_000, waitMsMax: 60_000, forgetAfterMs: 3_600_000 }
 
@@ -57,16 +52,16 @@ test.each(origins)('origin $origin at $host ($site) is our own: $own', ({ origin
 })
 
 test('a refresh token is 43 characters, and a successor needs both the token and the nonce', () => {
-  const token = newRefreshToken()
-  const nonce = newSuccessorNonce()
+  const token = refreshTokenFrom(randomBytes(TOKEN_BYTES))
+  const nonce = randomBytes(TOKEN_BYTES)
   expect(isRefreshToken(token)).toBe(true)
   expect(isRefreshToken(`${token}A`)).toBe(false)
   expect(isRefreshToken('+'.repeat(43))).toBe(false)
   const successor = successorOf(token, nonce)
   expect(isRefreshToken(successor)).toBe(true)
   expect(successorOf(token, nonce)).toBe(successor)
-  expect(successorOf(newRefreshToken(), nonce)).not.toBe(successor)
-  expect(successorOf(token, newSuccessorNonce())).not.toBe(successor)
+  expect(successorOf(refreshTokenFrom(randomBytes(TOKEN_BYTES)), nonce)).not.toBe(successor)
+  expect(successorOf(token, randomBytes(TOKEN_BYTES))).not.toBe(successor)
 })
 
 test('a use is a race for ten seconds and theft after that', () => {

@@ -1,6 +1,7 @@
 // Signs in with a password. The order is the guarantee: the attempt is counted before the password is looked at, the
 // password is checked the same way whether or not the account exists, and only the right password learns that an
 // account is disabled. The person is told one sentence for every wrong attempt; the audit log holds the reason.
+import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../platform/database.ts'
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'
 import { readSettings } from '../settings/settings.public.ts'
@@ -19,8 +20,9 @@ import {
   type SessionRow,
 } from './identity.queries.ts'
 import { storableAddress } from './origin.rules.ts'
-import { PASSWORD_CHARS_MAX, verifyPassword } from './password.hasher.ts'
-import { hashRefreshToken, newRefreshToken } from './refresh-token.rules.ts'
+import { verifyPassword } from './password.hasher.ts'
+import { PASSWORD_CHARS_MAX } from './password.rules.ts'
+import { hashRefreshToken, refreshTokenFrom, TOKEN_BYTES } from './refresh-token.rules.ts'
 import { sessionEnd } from './session.rules.ts'
 
 export type OpenedSession = { account: Account; session: SessionRow; refreshToken: string }
@@ -89,7 +91,7 @@ async function finishSignIn(
     address: storableAddress(origin.address),
     userAgent: origin.userAgent.slice(0, 500),
   })
-  const refreshToken = newRefreshToken()
+  const refreshToken = refreshTokenFrom(randomBytes(TOKEN_BYTES))
   await insertRefreshToken(transaction, { sessionId: session.id, tokenHash: hashRefreshToken(refreshToken), now })
   await recordSignIn(transaction, account, session, origin)
   return { kind: 'signed_in', account: { ...account, lastLogin: now }, session, refreshToken }

@@ -5,8 +5,6 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 
 export const PASSWORD_HASH_COST = 10
-/** Longer texts are refused before they are hashed. */
-export const PASSWORD_CHARS_MAX = 512
 const BCRYPT_BYTES_MAX = 72
 // Keyed with a context of ours, so that a digest leaked elsewhere is of no use here.
 const DIGEST_CONTEXT = 'inrange password'

@@ -1,5 +1,7 @@
 // What a new password must be. Pure. The least length is a setting; the specification's default is 6.
-import { PASSWORD_CHARS_MAX } from './password.hasher.ts'
+
+/** Longer texts are refused before they are hashed. */
+export const PASSWORD_CHARS_MAX = 512
 
 export type PasswordFault = { reason: 'length' | 'characters'; message: string }
 

@@ -1,6 +1,7 @@
 // Renews a session by its refresh token. Every use replaces the token; a second use within seconds is a race of two
 // tabs and gets the same successor; a later one means that the token was stolen, or that the thief came first, and ends
 // the session for both. Source: RFC 9700, section 4.14.2.
+import { randomBytes } from 'node:crypto'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { recordAudit } from '../audit/audit.public.ts'
@@ -23,10 +24,10 @@ import type { OpenedSession } from './open-session.ts'
 import {
   hashRefreshToken,
   isRefreshToken,
-  newSuccessorNonce,
   RACE_STEPS_MAX,
   refreshTokenState,
   successorOf,
+  TOKEN_BYTES,
 } from './refresh-token.rules.ts'
 import { sessionOver } from './session.rules.ts'
 
@@ -88,7 +89,7 @@ async function rotate(
   transaction: Queryable,
   used: { id: string; token: string; sessionId: string; now: Date },
 ): Promise<string> {
-  const successorNonce = newSuccessorNonce()
+  const successorNonce = randomBytes(TOKEN_BYTES)
   const successor = successorOf(used.token, successorNonce)
   const { sessionId, now } = used
   const successorId = await insertRefreshToken(transaction, { sessionId, tokenHash: hashRefreshToken(successor), now })

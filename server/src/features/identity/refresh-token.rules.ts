@@ -1,8 +1,7 @@
 // Refresh tokens: 256 random bits that only the client holds; the database holds their SHA-256. A successor is derived
 // from the token it replaces and a random nonce, so that whoever lost the race of two tabs can be given the same
-// successor again, although it is stored nowhere: it takes the old token and the nonce together. Pure but for the
-// random source.
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+// successor again, although it is stored nowhere: it takes the old token and the nonce together. Pure.
+import { createHash, createHmac } from 'node:crypto'
 
 export const TOKEN_BYTES = 32
 const TOKEN_TEXT = /^[A-Za-z0-9_-]{43}$/
@@ -12,13 +11,9 @@ export const REFRESH_GRACE_MS = 10_000
 /** Successors followed within one race; each needs a use of its own within the grace. */
 export const RACE_STEPS_MAX = 16
 
-/** The first token of a session, as text. */
-export function newRefreshToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url')
-}
-
-export function newSuccessorNonce(): Buffer {
-  return randomBytes(TOKEN_BYTES)
+/** The first token of a session, from TOKEN_BYTES random bytes. */
+export function refreshTokenFrom(random: Buffer): string {
+  return random.toString('base64url')
 }
 
 /** The token that replaces `token`, given the nonce stored beside it. */

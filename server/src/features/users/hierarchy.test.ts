@@ -1,9 +1,8 @@
 // Who may do what to whom: the rules as a table, and that each operation asks them.
 import { expect, test, vi } from 'vitest'
 import type { Role } from '@inrange/contract/roles'
-import { errorOf } from './users.answers.ts'
 import { countWaiters, holdUsers, readPersonFacts } from './users-fixture.queries.ts'
-import { withUsers } from './users.fixture.ts'
+import { errorOf, withUsers } from './users.fixture.ts'
 import { containsPattern, creatingRefusal, updatingRefusal, type Person, type RoleChange } from './users.rules.ts'
 
 const fixture = withUsers()

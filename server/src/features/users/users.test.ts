@@ -1,8 +1,7 @@
 // The operations users.* as their callers meet them.
 import { expect, test } from 'vitest'
-import { ids, errorOf } from './users.answers.ts'
 import { insertTraffic, readAuditOf, readPersonFacts, readRecords } from './users-fixture.queries.ts'
-import { withUsers, type Person } from './users.fixture.ts'
+import { errorOf, ids, withUsers, type Person } from './users.fixture.ts'
 
 const fixture = withUsers()
 const { call, person } = fixture
