@@ -17,7 +17,7 @@ export type AccessTokenDeps = { clock: Clock; keys: SigningKeyRing; publicUrl: s
 export type AccessClaims = { userId: string; sessionId: string; expiresAtMs: number }
 
 /** The issuer of our tokens. */
-export function issuerOf(publicUrl: string): string {
+function issuerOf(publicUrl: string): string {
   return `${publicUrl.replace(/\/$/, '')}/auth/v1`
 }
 

@@ -7,7 +7,7 @@ import { insertSuperAdmin, lockFirstStart, superAdminExists } from './identity.q
 import { hashPassword, newTemporaryPassword } from './password.hasher.ts'
 import { setUserPassword } from './set-user-password.ts'
 
-export const SUPER_ADMIN_USERNAME = 'superadmin'
+const SUPER_ADMIN_USERNAME = 'superadmin'
 // Reserved by RFC 2606, section 2: mail to it can never reach a stranger. The super admin enters a real one.
 const SUPER_ADMIN_EMAIL = 'superadmin@inrange.invalid'
 

@@ -4,7 +4,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 
-export const PASSWORD_HASH_COST = 10
+const PASSWORD_HASH_COST = 10
 const BCRYPT_BYTES_MAX = 72
 // Keyed with a context of ours, so that a digest leaked elsewhere is of no use here.
 const DIGEST_CONTEXT = 'inrange password'

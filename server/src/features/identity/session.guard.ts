@@ -15,7 +15,7 @@ import type { SigningKeyRing } from './signing-key.ring.ts'
 
 const TOKENS_MAX = 20_000
 
-export type TokenOutcome =
+type TokenOutcome =
   | { kind: 'live'; session: LiveSession }
   /** The token is none of ours, or over. */
   | { kind: 'bad_token' }

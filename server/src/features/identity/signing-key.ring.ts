@@ -13,7 +13,7 @@ export const SIGNING_ALGORITHM = 'ES256'
 const REMEMBERED_MS = 60_000
 const UNKNOWN_KEY_PAUSE_MS = 5_000
 
-export type Signer = { kid: string; privateKey: CryptoKey }
+type Signer = { kid: string; privateKey: CryptoKey }
 type Loaded = { atMs: number; signer: Signer | null; publicKeys: Map<string, CryptoKey>; publicJwks: JWK[] }
 
 export type SigningKeyRing = {
