@@ -10,7 +10,10 @@ import { keepLive, type LiveState } from './live-connection.ts'
 
 export type LiveSubscriber = {
   onEvent: (event: StreamEvent) => void
-  /** Something may have been missed (this tab was asleep, or the gap was too long to replay): read again. */
+  /**
+   * Something may have been missed (the stream opened without a place to resume at, this tab was asleep, or the gap was
+   * too long to replay): read again.
+   */
   onGap: () => void
 }
 
@@ -27,11 +30,16 @@ function setState(next: LiveState): void {
   if (state === next) return
   state = next
   for (const listener of stateListeners) listener()
+  if (next === 'live' && lastEventId === null) noticeGap()
+}
+
+function noticeGap(): void {
+  for (const subscriber of subscribers) subscriber.onGap()
 }
 
 function give(event: StreamEvent): void {
   lastEventId = event.id ?? lastEventId
-  if (event.event === 'reset') for (const subscriber of subscribers) subscriber.onGap()
+  if (event.event === 'reset') noticeGap()
   else for (const subscriber of subscribers) subscriber.onEvent(event)
 }
 
@@ -77,17 +85,13 @@ async function start(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** A frozen tab gets no notes; when it comes back it cannot know what it missed. */
-function noticeThaw(): void {
-  for (const subscriber of subscribers) subscriber.onGap()
-}
-
 /** Receives live events until the returned function is called. */
 export function subscribeLive(subscriber: LiveSubscriber): () => void {
   subscribers.add(subscriber)
   if (running === null) {
     running = new AbortController()
-    document.addEventListener('resume', noticeThaw)
+    // A frozen tab gets no notes; when it comes back it cannot know what it missed.
+    document.addEventListener('resume', noticeGap)
     void start(running.signal)
   }
   return () => {
@@ -96,7 +100,7 @@ export function subscribeLive(subscriber: LiveSubscriber): () => void {
     running.abort()
     running = null
     lastEventId = null
-    document.removeEventListener('resume', noticeThaw)
+    document.removeEventListener('resume', noticeGap)
     setState('reconnecting')
   }
 }

@@ -1,0 +1,167 @@
+// The live list: a window of rows over any number of messages. It tells its owner why it should hold still (a pointer over it, a scroll
+// away from the top) and handles every click in one place.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import type { LiveMessage, LiveStore } from '../../lib/live-store.ts'
+import { cx } from '../../ui/class-names.ts'
+import type { ListRow, ListRows } from './inbox.rows.ts'
+import { t } from './inbox.texts.ts'
+import { columns, ListRowSlot, rangeColumn } from './message-row.tsx'
+
+const wideHeightPx = 44
+const narrowHeightPx = 72
+const headHeightPx = 40
+const overscan = 8
+
+type MessageListProps = {
+  store: LiveStore
+  rows: ListRows
+  waiting: number
+  isNarrow: boolean
+  openId: string | null
+  /** The row that the keyboard is at; null while the keyboard has not chosen one. */
+  atIndex: number | null
+  copiedId: string | null
+  onOpen: (message: LiveMessage) => void
+  onToggleNumber: (number: string) => void
+  onCopy: (message: LiveMessage) => void
+  /** What comes after the last row. */
+  foot: ReactNode
+}
+
+function Head({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
+  const names = [t('time'), t('from'), t('to'), t('range'), t('message')]
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      style={{ height: headHeightPx }}
+      className={cx(
+        'sticky top-0 z-10 border-b border-line bg-canvas text-xs font-medium text-ink-soft',
+        isNarrow ? 'flex items-center justify-center px-5' : columns,
+      )}
+    >
+      {!isNarrow &&
+        names.slice(0, -1).map((name, index) => (
+          <span key={name} role="columnheader" className={index === 3 ? rangeColumn : ''}>
+            {name}
+          </span>
+        ))}
+      <span role="columnheader" className="flex min-w-0 items-center gap-4">
+        <span className={isNarrow ? 'sr-only' : ''}>{t('message')}</span>
+        {children}
+      </span>
+    </div>
+  )
+}
+
+/** The pill of what arrived meanwhile; it stands in the head, so that it never covers a row. */
+function Waiting({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className={cx(
+        'inline-flex h-7 items-center gap-1.5 rounded-full bg-accent px-3 text-xs font-semibold text-on-accent',
+        'shadow-card transition-colors hover:bg-accent-hover pointer-coarse:h-9',
+      )}
+    >
+      <ArrowUp className="size-3.5" aria-hidden="true" />
+      <span className="tabular-nums">{t('arrived', { count })}</span>
+    </button>
+  )
+}
+
+export function rowId(index: number): string {
+  return `inbox-row-${index}`
+}
+
+function openRow(row: ListRow, props: MessageListProps): void {
+  if (row.kind === 'number') props.onToggleNumber(row.number)
+  else props.onOpen(row.message)
+}
+
+export function MessageList(props: MessageListProps) {
+  const { store, rows, waiting, isNarrow, openId, atIndex, copiedId, foot } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const height = isNarrow ? narrowHeightPx : wideHeightPx
+  // oxlint-disable-next-line react/incompatible-library -- its values stay in this component, where nothing is memoized
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan,
+    scrollPaddingStart: headHeightPx,
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, height])
+  useEffect(() => {
+    if (atIndex !== null) virtualizer.scrollToIndex(atIndex, { align: 'auto' })
+  }, [virtualizer, atIndex])
+
+  function onClick(event: MouseEvent<HTMLDivElement>): void {
+    if (!(event.target instanceof Element)) return
+    const index = event.target.closest<HTMLElement>('[data-index]')?.dataset['index']
+    const row = index === undefined ? null : rows.at(Number(index))
+    if (row === null) return
+    if (row.kind === 'message' && event.target.closest('[data-copy]') !== null) props.onCopy(row.message)
+    else if (getSelection()?.type !== 'Range') openRow(row, props)
+  }
+
+  const items = virtualizer.getVirtualItems()
+  const slots = items.length + overscan
+  return (
+    // Keys are the page's (j, k, Enter), as everywhere in the console.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={t('list')}
+      aria-rowcount={rows.length + 1}
+      aria-activedescendant={atIndex === null ? undefined : rowId(atIndex)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
+      tabIndex={0}
+      className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain [contain:strict] focus-visible:-outline-offset-2"
+      onClick={onClick}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && store.hold('hovered')}
+      onPointerLeave={() => store.release('hovered')}
+      onScroll={(event) => {
+        if (event.currentTarget.scrollTop > height / 2) store.hold('scrolled')
+        else store.release('scrolled')
+      }}
+    >
+      <Head isNarrow={isNarrow}>
+        <Waiting
+          count={waiting}
+          onShow={() => {
+            store.showNewest()
+            scroller.current?.scrollTo({ top: 0 })
+          }}
+        />
+      </Head>
+      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rows.at(index)
+          if (row === null) return null
+          const messageId = row.kind === 'message' ? row.message.id : null
+          return (
+            <ListRowSlot
+              key={index % slots}
+              id={rowId(index)}
+              row={row}
+              index={index}
+              top={start}
+              height={height}
+              isNarrow={isNarrow}
+              isOpen={messageId !== null && messageId === openId}
+              isAt={index === atIndex}
+              isCopied={messageId !== null && messageId === copiedId}
+            />
+          )
+        })}
+      </div>
+      {foot}
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+// One row of the live list. A row of the list is a slot: its element stays while messages move through it, so it holds no state, no
+// handlers (the list has one for all) and no pictures.
+import { memo, type CSSProperties } from 'react'
+import { formatClock, formatDateTime, formatPhone, formatUtc } from '../../lib/format.ts'
+import type { LiveMessage } from '../../lib/live-store.ts'
+import { cx } from '../../ui/class-names.ts'
+import { CodeText } from '../../ui/code-text.tsx'
+import { findCode } from '../../ui/one-time-code.ts'
+import type { ListRow } from './inbox.rows.ts'
+import { t } from './inbox.texts.ts'
+
+/** The columns of the head and of every row; the range gives way when the list is narrow. */
+export const columns = cx(
+  'grid grid-cols-[4.25rem_minmax(0,9rem)_minmax(0,9.5rem)_minmax(0,1fr)] items-center gap-x-5 px-5',
+  '@4xl:grid-cols-[4.25rem_minmax(0,9rem)_minmax(0,9.5rem)_minmax(0,9rem)_minmax(0,1fr)]',
+)
+export const rangeColumn = 'hidden @4xl:block'
+
+type RowProps = {
+  row: ListRow
+  index: number
+  id: string
+  top: number
+  height: number
+  isNarrow: boolean
+  isOpen: boolean
+  isAt: boolean
+  isCopied: boolean
+}
+
+const copyGlyph = cx(
+  'relative size-4 before:absolute before:start-0 before:top-0 before:size-[0.6875rem] before:rounded-[3px]',
+  'before:border-[1.5px] before:border-current after:absolute after:end-0 after:bottom-0 after:size-[0.6875rem]',
+  'after:rounded-[3px] after:border-[1.5px] after:border-current after:bg-surface',
+)
+
+/** Reachable by `c` and in the details; as a tab stop in every row it would be in the way. */
+function CopyCode({ content, isCopied, size }: { content: string | null; isCopied: boolean; size: string }) {
+  if (content === null || findCode(content) === null) return null
+  return (
+    <button
+      type="button"
+      data-copy=""
+      tabIndex={-1}
+      aria-label={t('copyCode')}
+      title={t('copyCode')}
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center rounded-md text-ink-faint hover:bg-hover hover:text-ink',
+        size,
+      )}
+    >
+      {isCopied ? (
+        <span className="text-sm font-semibold text-good" aria-hidden="true">
+          ✓
+        </span>
+      ) : (
+        <span className={copyGlyph} aria-hidden="true" />
+      )}
+    </button>
+  )
+}
+
+function Content({ message }: { message: LiveMessage }) {
+  if (message.content === null)
+    return <span className="text-ink-soft italic">{t('binary', { count: message.segments })}</span>
+  return <CodeText text={message.content} />
+}
+
+function UnreadDot() {
+  return (
+    <span className="absolute start-1.5 top-1/2 size-1.5 -translate-y-1/2 rounded-full bg-accent">
+      <span className="sr-only">{t('unreadMark')}</span>
+    </span>
+  )
+}
+
+function Time({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={`${formatDateTime(iso)} · ${formatUtc(iso)}`}>
+      <bdi dir="ltr">{formatClock(iso)}</bdi>
+    </time>
+  )
+}
+
+function WideMessage({ message, isCopied, isNested }: { message: LiveMessage; isCopied: boolean; isNested: boolean }) {
+  const weight = message.isRead ? '' : 'font-semibold'
+  return (
+    <>
+      <span role="gridcell" className="text-[0.8125rem] text-ink-soft tabular-nums">
+        {!message.isRead && <UnreadDot />}
+        <Time iso={message.time} />
+      </span>
+      <span role="gridcell" className={cx('truncate', weight, isNested && 'ps-3')} title={message.from}>
+        <bdi dir="ltr">{formatPhone(message.from)}</bdi>
+      </span>
+      <span role="gridcell" className={cx('truncate tabular-nums', isNested ? 'text-ink-faint' : weight)}>
+        <bdi dir="ltr">{message.to}</bdi>
+      </span>
+      <span role="gridcell" className={cx('truncate text-ink-soft', rangeColumn)}>
+        {message.range.name}
+      </span>
+      <span role="gridcell" className="flex min-w-0 items-center gap-2">
+        <span className="min-w-0 truncate">
+          <Content message={message} />
+        </span>
+        <CopyCode content={message.content} isCopied={isCopied} size="size-7" />
+      </span>
+    </>
+  )
+}
+
+function NarrowMessage({ message, isCopied }: { message: LiveMessage; isCopied: boolean }) {
+  return (
+    <>
+      <span role="gridcell" className="min-w-0 flex-1">
+        {!message.isRead && <UnreadDot />}
+        <span className="flex items-baseline justify-between gap-3">
+          <bdi dir="ltr" className={cx('truncate', !message.isRead && 'font-semibold')}>
+            {formatPhone(message.from)}
+          </bdi>
+          <span className="shrink-0 text-xs text-ink-soft tabular-nums">
+            <Time iso={message.time} />
+          </span>
+        </span>
+        <span className="mt-0.5 block truncate text-ink-soft">
+          <Content message={message} />
+        </span>
+      </span>
+      <span role="gridcell" className="flex w-11 shrink-0 justify-end">
+        <CopyCode content={message.content} isCopied={isCopied} size="size-11" />
+      </span>
+    </>
+  )
+}
+
+function NumberCells({ row, isNarrow }: { row: Extract<ListRow, { kind: 'number' }>; isNarrow: boolean }) {
+  const { newest, count, unread } = row
+  return (
+    <span role="gridcell" className="col-span-full flex min-w-0 flex-1 items-center gap-3">
+      <span className={cx('text-ink-faint transition-transform rtl:-scale-x-100', row.isExpanded && 'rotate-90')}>
+        <span className="text-base leading-none" aria-hidden="true">
+          ›
+        </span>
+        <span className="sr-only">{t('expand', { number: row.number })}</span>
+      </span>
+      <bdi dir="ltr" className={cx('shrink-0 tabular-nums', unread > 0 && 'font-semibold')}>
+        {row.number}
+      </bdi>
+      <span className="rounded-md bg-sunken px-1.5 text-xs font-medium text-ink-soft tabular-nums">{count}</span>
+      {unread > 0 && (
+        <span className="shrink-0 text-xs font-medium text-accent-ink">{t('unreadCount', { count: unread })}</span>
+      )}
+      <span className={cx('min-w-0 flex-1 truncate text-ink-soft', isNarrow && 'invisible')}>
+        {newest.content === null ? '' : <CodeText text={newest.content} />}
+      </span>
+      <span className="shrink-0 text-xs text-ink-soft tabular-nums">
+        <Time iso={newest.time} />
+      </span>
+    </span>
+  )
+}
+
+export const ListRowSlot = memo(function ListRowSlot(props: RowProps) {
+  const { row, index, id, top, height, isNarrow, isOpen, isAt, isCopied } = props
+  const isWide = row.kind === 'message' && !isNarrow
+  const style: CSSProperties = { height, transform: `translateY(${top}px)` }
+  return (
+    <div
+      role="row"
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={isOpen}
+      {...(row.kind === 'number' ? { 'aria-expanded': row.isExpanded } : {})}
+      data-index={index}
+      style={style}
+      className={cx(
+        'absolute inset-x-0 top-0 cursor-pointer border-b border-line text-sm',
+        isWide ? columns : 'flex items-center gap-3 ps-5 pe-3',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-hover/70',
+        isAt && 'outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      {row.kind === 'number' && <NumberCells row={row} isNarrow={isNarrow} />}
+      {isWide && <WideMessage message={row.message} isCopied={isCopied} isNested={row.isNested} />}
+      {row.kind === 'message' && isNarrow && <NarrowMessage message={row.message} isCopied={isCopied} />}
+    </div>
+  )
+})
