@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import type { Config } from './config.ts'
 import { carriersRoutes } from './features/carriers/carriers.routes.ts'
 import {
-  carriersRoutes,
   ingressRoutes,
   startConnections,
   type ConnectionsRuntime,

@@ -37,11 +37,13 @@ async function start(isDemo: boolean): Promise<Running> {
     const connectionString = config.databaseUrl ?? postgres?.connectionString ?? ''
     const foundation = await openFoundation(config, connectionString, log)
     const admin = await ensureSuperAdmin(foundation, { password: config.superadminPassword })
+    // Said at once: whatever fails later in this start, the account is there and nobody could say its password again.
+    if (admin.kind === 'created' && admin.generatedPassword !== null) printFirstPassword(admin.generatedPassword)
     const platform = await startPlatform(foundation).catch((error: unknown) => {
       throw startFaultOf(error, config)
     })
     const demo = isDemo ? await startDemo(foundation, platform) : null
-    printWelcome(config, platform, admin.kind === 'created' ? admin.generatedPassword : null)
+    printWelcome(config, platform, demo)
     return { foundation, platform, demo, postgres }
   } catch (error) {
     await postgres?.stop()
@@ -66,16 +68,16 @@ function startFaultOf(error: unknown, config: Config): unknown {
   return new StartFault(`Port ${port} ${why}.`, `Stop that program, or set ${name} to another port.`, { cause: error })
 }
 
-function printWelcome(config: Config, platform: Platform, generatedPassword: string | null): void {
-  const lines = [
-    '',
-    `  Inrange   http://localhost:${platform.httpPort}`,
-    `  SMPP      ${config.smppHost}:${platform.smppPort ?? '-'}`,
-  ]
-  if (generatedPassword !== null) {
-    lines.push('', `  superadmin   ${generatedPassword}   (shown once; changed at the first sign-in)`)
+function printFirstPassword(password: string): void {
+  console.log(`\n  First start. Sign in as superadmin with the password ${password}\n  It is shown once, and changed at the first sign-in.`)
+}
+
+function printWelcome(config: Config, platform: Platform, demo: Demo | null): void {
+  const lines = [`  Inrange   http://localhost:${platform.httpPort}`, `  SMPP      ${config.smppHost}:${platform.smppPort ?? '-'}`]
+  for (const { username, password, what } of demo?.accounts ?? []) {
+    lines.push(`  ${username.padEnd(9)} ${password}   ${what}`)
   }
-  console.log([...lines, ''].join('\n'))
+  console.log(['', ...lines, ''].join('\n'))
 }
 
 /** The first signal ends everything in order; a second one, or too long a wait, ends it at once. */

@@ -23,14 +23,14 @@ export type DispatcherDeps = WriteDeps & {
   log: Log
 }
 export type Dispatcher = {
-  submit(item: IntakeItem): void
-  isFull(): boolean
-  drained(): Promise<void>
+  submit: (item: IntakeItem) => void
+  isFull: () => boolean
+  drained: () => Promise<void>
   /** Resolves when every batch that is in flight now has been answered. */
-  settled(): Promise<void>
+  settled: () => Promise<void>
   /** Answers what has waited too long while nothing can be written; called once a second. */
-  relieve(): void
-  stats(): { queued: number; inFlight: number; batches: number; items: number }
+  relieve: () => void
+  stats: () => { queued: number; inFlight: number; batches: number; items: number }
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {

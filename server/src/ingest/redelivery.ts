@@ -32,14 +32,14 @@ type Suspects = { counts: Map<number, number>; size: number; loaded: Set<string>
 
 export type Redelivery = {
   /** True when this digest is one that the connection may be sending again; it is then used up. */
-  isRedelivery(connectionId: string, digest: number): boolean
+  isRedelivery: (connectionId: string, digest: number) => boolean
   /** Says that the peer may send this again although its session lives on. */
-  expect(connectionId: string, digest: number): void
-  open(session: Session): Promise<void>
-  close(sessionId: string, end: SessionEnd): void
+  expect: (connectionId: string, digest: number) => void
+  open: (session: Session) => Promise<void>
+  close: (sessionId: string, end: SessionEnd) => void
   /** Holds the sign of life by which other processes know that this one's sessions are not doubtful. */
-  start(): Promise<void>
-  stop(): Promise<void>
+  start: () => Promise<void>
+  stop: () => Promise<void>
 }
 
 export function createRedelivery(deps: { hot: pg.Pool; connectionString: string; clock: Clock; log: Log }): Redelivery {

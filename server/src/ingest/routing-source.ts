@@ -6,9 +6,9 @@ import type { Queryable } from '../platform/database.ts'
 import { buildRoutingTable, type RoutingTable } from './3-locate.ts'
 
 export type RoutingSource = {
-  current(): RoutingTable
+  current: () => RoutingTable
   /** Resolves once a table has been loaded that was read after this call. */
-  refresh(): Promise<void>
+  refresh: () => Promise<void>
 }
 
 export async function openRoutingSource(

@@ -13,7 +13,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** The name of the constraint that refused a statement, or null when it was refused for another reason. */
 export function violatedConstraint(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || !/^23/.test(String(error.code))) return null
+  if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('23')) return null
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null
 }
 

@@ -2,7 +2,7 @@
 // does not name, so nothing leaks by accident. It knows no noun; slices give handlers, identity gives `authenticate`.
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { AppError, errorCodes, type ErrorBody, type ErrorCode, type FieldErrors } from '@inrange/contract/errors'
 import type { OperationParsed, OperationResult, OperationSpec } from '@inrange/contract/operation'
 import { operations, type OperationId, type Operations } from '@inrange/contract/operations'
