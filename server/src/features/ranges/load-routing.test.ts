@@ -71,9 +71,9 @@ describe('loadRouting', () => {
   it('reads version and rows of one moment while ranges change', async () => {
     await test.owner.query(`update ranges set status = 'active'`)
     const start = await loadRouting(test.database.kysely, NOW_MS)
-    let changing = true
+    const enough = new AbortController()
     const changes = (async () => {
-      for (let change = 1; changing; change++) {
+      for (let change = 1; !enough.signal.aborted; change++) {
         await test.owner.query('update ranges set status = $1', [change % 2 === 1 ? 'inactive' : 'active'])
       }
     })()
@@ -84,7 +84,7 @@ describe('loadRouting', () => {
       const active = (version - start.version) % 2n === 0n
       expect(rows.map((row) => row.isActive)).toEqual([active, active])
     }
-    changing = false
+    enough.abort()
     await changes
   })
 
