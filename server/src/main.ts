@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { startPlatform, type Foundation, type Platform } from './compose.ts'
 import { readConfig, type Config } from './config.ts'
-import { startDemo, type Demo } from './demo/start-demo.ts'
+import { prepareDemo, startDemo, type Demo } from './demo/start-demo.ts'
 import { ensureSuperAdmin } from './features/identity/identity.public.ts'
 import { assertLimits } from './limits.ts'
 import { systemClock } from './platform/clock.ts'
@@ -39,10 +39,11 @@ async function start(isDemo: boolean): Promise<Running> {
     const admin = await ensureSuperAdmin(foundation, { password: config.superadminPassword })
     // Said at once: whatever fails later in this start, the account is there and nobody could say its password again.
     if (admin.kind === 'created' && admin.generatedPassword !== null) printFirstPassword(admin.generatedPassword)
+    const demoSecrets = isDemo ? await prepareDemo(foundation) : null
     const platform = await startPlatform(foundation).catch((error: unknown) => {
       throw startFaultOf(error, config)
     })
-    const demo = isDemo ? await startDemo(foundation, platform) : null
+    const demo = demoSecrets ? await startDemo(foundation, platform, demoSecrets) : null
     printWelcome(config, platform, demo)
     return { foundation, platform, demo, postgres }
   } catch (error) {
@@ -69,11 +70,16 @@ function startFaultOf(error: unknown, config: Config): unknown {
 }
 
 function printFirstPassword(password: string): void {
-  console.log(`\n  First start. Sign in as superadmin with the password ${password}\n  It is shown once, and changed at the first sign-in.`)
+  console.log(
+    `\n  First start. Sign in as superadmin with the password ${password}\n  It is shown once, and changed at the first sign-in.`,
+  )
 }
 
 function printWelcome(config: Config, platform: Platform, demo: Demo | null): void {
-  const lines = [`  Inrange   http://localhost:${platform.httpPort}`, `  SMPP      ${config.smppHost}:${platform.smppPort ?? '-'}`]
+  const lines = [
+    `  Inrange   http://localhost:${platform.httpPort}`,
+    `  SMPP      ${config.smppHost}:${platform.smppPort ?? '-'}`,
+  ]
   for (const { username, password, what } of demo?.accounts ?? []) {
     lines.push(`  ${username.padEnd(9)} ${password}   ${what}`)
   }

@@ -2,20 +2,34 @@
 import type { Queryable } from '../platform/database.ts'
 import { demoCarriers } from './demo.world.ts'
 
-/** The demo's connections, or null when this is no demo installation yet. */
-export async function findDemoFacts(
-  database: Queryable,
-): Promise<{ outboundConnectionId: string; inboundConnectionId: string } | null> {
+export type DemoFacts = {
+  outboundConnectionId: string
+  inboundConnectionId: string
+  inboundCarrierId: string
+  /** Where the outbound connection expects its SMSC. */
+  outboundPort: number
+  operatorId: string
+}
+
+/** The demo's connections and its admin, or null when this is no demo installation yet. */
+export async function findDemoFacts(database: Queryable): Promise<DemoFacts | null> {
   const rows = await database
     .selectFrom('connections')
     .innerJoin('carriers', 'carriers.id', 'connections.carrier_id')
     .where('carriers.name', 'in', [demoCarriers.outbound.name, demoCarriers.inbound.name])
-    .select(['connections.id', 'carriers.name'])
+    .select(['connections.id', 'connections.carrier_id', 'connections.settings', 'carriers.name'])
     .execute()
-  const idOf = (name: string) => rows.find((row) => row.name === name)?.id
-  const outboundConnectionId = idOf(demoCarriers.outbound.name)
-  const inboundConnectionId = idOf(demoCarriers.inbound.name)
-  return outboundConnectionId && inboundConnectionId ? { outboundConnectionId, inboundConnectionId } : null
+  const admin = await database.selectFrom('users').where('username', '=', 'operator').select('id').executeTakeFirst()
+  const outbound = rows.find((row) => row.name === demoCarriers.outbound.name)
+  const inbound = rows.find((row) => row.name === demoCarriers.inbound.name)
+  if (!outbound || !inbound || !admin) return null
+  return {
+    outboundConnectionId: outbound.id,
+    inboundConnectionId: inbound.id,
+    inboundCarrierId: inbound.carrier_id,
+    outboundPort: Number((outbound.settings as { port?: unknown }).port),
+    operatorId: admin.id,
+  }
 }
 
 /** Partitions for the history, which lies before those that the pipeline makes. */

@@ -28,13 +28,33 @@ export const demoRanges: readonly DemoRange[] = [
   { name: 'FR Mobile B', owner: 'chiara', prefix: '336399', startNumber: '85000', endNumber: '89999', rate: 6_100n },
   { name: 'DE Mobile', owner: 'bruno', prefix: '4917139', startNumber: '20000', endNumber: '20099', rate: 7_250n },
   { name: 'US Lines', owner: 'chiara', prefix: '1202555', startNumber: '0100', endNumber: '0199', rate: 1_200n },
-  { name: 'SE Test Numbers', owner: 'operator', prefix: '46701', startNumber: '740605', endNumber: '740624', rate: 0n, isTest: true },
-  { name: 'SE Mobile', owner: 'chiara', prefix: '46701', startNumber: '740625', endNumber: '740699', rate: 5_000n, isActive: false },
+  {
+    name: 'SE Test Numbers',
+    owner: 'operator',
+    prefix: '46701',
+    startNumber: '740605',
+    endNumber: '740624',
+    rate: 0n,
+    isTest: true,
+  },
+  {
+    name: 'SE Mobile',
+    owner: 'chiara',
+    prefix: '46701',
+    startNumber: '740625',
+    endNumber: '740699',
+    rate: 5_000n,
+    isActive: false,
+  },
 ]
 
 export const demoCarriers = {
   /** We bind to this one. */
-  outbound: { name: 'Northwire', notes: 'Terminates UK and German traffic. We bind to its SMSC as receiver, twice.', systemId: 'inrange' },
+  outbound: {
+    name: 'Northwire',
+    notes: 'Terminates UK and German traffic. We bind to its SMSC as receiver, twice.',
+    systemId: 'inrange',
+  },
   /** This one binds to us. */
   inbound: { name: 'Lumen Mobile', notes: 'Binds to our SMPP server as transceiver.', systemId: 'lumen' },
 } as const

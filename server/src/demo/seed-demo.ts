@@ -6,18 +6,20 @@ import { createRange } from '../features/ranges/create-range.ts'
 import { changeSettings } from '../features/settings/change-settings.ts'
 import { createUser } from '../features/users/create-user.ts'
 import { createManualClock } from '../platform/clock.ts'
+import { invariant } from '../platform/invariant.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { fromApiId } from '@inrange/contract/ids'
-import { findDemoFacts } from './demo.queries.ts'
+import { findDemoFacts, type DemoFacts } from './demo.queries.ts'
 import type { DemoSecrets } from './demo.secrets.ts'
 import { DEMO_MATURITY_DAYS, demoCarriers, demoRanges, demoUsers, HISTORY_DAYS } from './demo.world.ts'
-
-export type DemoFacts = { outboundConnectionId: string; inboundConnectionId: string }
 
 const DAY_MS = 86_400_000
 
 /** @returns the facts of what there is, and whether it was made just now (and so has no history yet) */
-export async function seedDemo(foundation: Foundation, demoSecrets: DemoSecrets): Promise<{ facts: DemoFacts; isNew: boolean }> {
+export async function seedDemo(
+  foundation: Foundation,
+  demoSecrets: DemoSecrets,
+): Promise<{ facts: DemoFacts; isNew: boolean }> {
   const known = await findDemoFacts(foundation.database.kysely)
   if (known) return { facts: known, isNew: false }
   const { database, config } = foundation
@@ -30,20 +32,30 @@ export async function seedDemo(foundation: Foundation, demoSecrets: DemoSecrets)
   }
   const actor: Actor = { userId: ids.get('operator') ?? '', address: '127.0.0.1', requestId: 'demo' }
   for (const { owner, ...range } of demoRanges) {
-    await createRange({ database, clock }, { isActive: true, isTest: false, ...range, actor, ownerId: ids.get(owner) ?? '' })
+    await createRange(
+      { database, clock },
+      { isActive: true, isTest: false, ...range, actor, ownerId: ids.get(owner) ?? '' },
+    )
   }
   const changes = { earningsMaturityDays: DEMO_MATURITY_DAYS }
   await changeSettings({ database, clock }, { changes, actorId: null, address: null, requestId: 'demo' })
-  const facts = await seedCarriers({ database, secrets: createSecrets(config.keyRing), actor, demoSecrets })
+  await seedCarriers({ database, secrets: createSecrets(config.keyRing), actor, demoSecrets })
+  const facts = await findDemoFacts(database.kysely)
+  invariant(facts, 'What was just made is there')
   return { facts, isNew: true }
 }
 
-type CarrierDeps = { database: Foundation['database']; secrets: ReturnType<typeof createSecrets>; actor: Actor; demoSecrets: DemoSecrets }
+type CarrierDeps = {
+  database: Foundation['database']
+  secrets: ReturnType<typeof createSecrets>
+  actor: Actor
+  demoSecrets: DemoSecrets
+}
 
-async function seedCarriers({ database, secrets, actor, demoSecrets }: CarrierDeps): Promise<DemoFacts> {
+async function seedCarriers({ database, secrets, actor, demoSecrets }: CarrierDeps): Promise<void> {
   const { outbound, inbound } = demoCarriers
   const outboundCarrier = await createCarrier({ database }, { actor, name: outbound.name, notes: outbound.notes })
-  const made = await createConnection(
+  await createConnection(
     { database, secrets },
     {
       actor,
@@ -58,7 +70,7 @@ async function seedCarriers({ database, secrets, actor, demoSecrets }: CarrierDe
     },
   )
   const inboundCarrier = await createCarrier({ database }, { actor, name: inbound.name, notes: inbound.notes })
-  const other = await createConnection(
+  await createConnection(
     { database, secrets },
     {
       actor,
@@ -72,5 +84,4 @@ async function seedCarriers({ database, secrets, actor, demoSecrets }: CarrierDe
       },
     },
   )
-  return { outboundConnectionId: made.connectionId, inboundConnectionId: other.connectionId }
 }

@@ -57,7 +57,7 @@ export function serveSlice(handlers: Partial<Handlers>, callers: ReadonlyMap<str
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await response.text()
-      return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Json }
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
     },
   }
 }
