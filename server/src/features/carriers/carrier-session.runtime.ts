@@ -50,6 +50,7 @@ export class CarrierSession implements IntakePort {
   readonly #session: Session
   readonly #owner: SessionOwner
   #isAdmitted = false
+  #isDraining = false
   #isStopping = false
   #hasEnded = false
   #isUnderPressure = false
@@ -211,7 +212,7 @@ export class CarrierSession implements IntakePort {
   }
 
   #updateReading(): void {
-    if (this.#isUnderPressure || !this.#isAdmitted) this.#session.pause()
+    if (this.#isUnderPressure || this.#isDraining || !this.#isAdmitted) this.#session.pause()
     else this.#session.resume()
   }
 
@@ -274,12 +275,15 @@ export class CarrierSession implements IntakePort {
   async stop(waitMs: number, reason: string): Promise<void> {
     if (this.#hasEnded) return
     this.#endReason = reason
-    this.#session.pause()
+    this.#isDraining = true
+    this.#updateReading()
     if (this.#outstanding > 0) await within(waitMs, (resolve) => void this.#idle.push(resolve))
     this.#isStopping = true
     // The answer to our unbind has to be read; messages before it are sent back.
+    this.#isDraining = false
+    this.#deps.backPressure.remove(this)
     this.#isUnderPressure = false
-    this.#session.resume()
+    this.#updateReading()
     await within(UNBIND_WAIT_MS, (resolve) => void this.#session.unbind().then(resolve, resolve))
     this.destroy(reason)
   }

@@ -1,7 +1,5 @@
-// The door of the carriers slice: the runtime that keeps connections up, the HTTP way in, the operations, and the
-// shape of what connections hand to the pipeline.
-export { carriersRoutes, type CarriersDeps, type CarriersOperationId } from './carriers.routes.ts'
+// The door of the carriers slice: the runtime that keeps connections up, the HTTP way in, and the shape of what
+// connections hand to the pipeline.
 export { startConnections, type ConnectionsRuntime, type ConnectionsRuntimeDeps } from './connections.runtime.ts'
 export { ingressRoutes, type IngressDeps } from './http-ingress.ts'
 export type { ConnectionFacts, Intake, IntakeItem, IntakePort, Outcome, ReceivedContent, SessionEnd } from './intake.ts'
-export { commandStatusOf, httpStatusOf } from './outcome-status.ts'

@@ -130,7 +130,7 @@ class Runtime implements ConnectionsRuntime {
 
   findHttpConnection(connectionId: string): HttpConnection | null {
     const live = this.#live.get(connectionId)
-    if (!live?.isActive || this.#isStopped || live.of.kind !== 'http' || live.of.secret === null) return null
+    if (!live?.isActive || live.of.kind !== 'http' || live.of.secret === null) return null
     const { settings, secret } = live.of
     return { facts: live.facts, settings, secret, allowList: live.allowList, tally: live.tally }
   }

@@ -318,6 +318,25 @@ test('a stop does not wait for a carrier that is away', async () => {
   expect(waits.asked).toHaveLength(1)
 })
 
+test('a stop does not wait for a session that the database keeps from being recorded', async () => {
+  const smsc = await startSmsc()
+  const dialler = await dial(smsc.port)
+  await dialler.intake.until(({ opened }) => opened.length === 1)
+  const asked = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  dialler.intake.beforeOpen = () => {
+    asked.resolve()
+    return gate.promise
+  }
+  smsc.sessions[0]?.destroy()
+  await asked.promise
+  await dialler.runtime.stop()
+  gate.resolve()
+  // It is recorded after all, and so its end is.
+  await dialler.intake.until(({ closed }) => closed.length === 2)
+  expect(dialler.intake.story).toEqual(['open', 'close', 'open', 'close'])
+})
+
 test('a test binds once beside the sessions that are up, and takes no message for itself', async () => {
   const smsc = await startSmsc()
   const dialler = await dial(smsc.port)

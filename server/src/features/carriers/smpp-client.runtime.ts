@@ -87,7 +87,7 @@ export class ClientLinks {
       pause()
     })
     if (options === null) return this.#failed('the stored password does not open; set it again')
-    const outcome = await abortable(connect(options), this.#stopping.signal)
+    const outcome = await connectUntil(this.#stopping.signal, options)
     if (outcome === null) return null
     if (!outcome.ok) return this.#failed(outcome.detail)
     const session = new CarrierSession(this.#deps, {
@@ -106,7 +106,8 @@ export class ClientLinks {
   async #admit(session: CarrierSession): Promise<CarrierSession | null> {
     try {
       await endDeadSessions(this.#live, this.#deps.probeWaitMs)
-      await session.open()
+      // It waits for the database, however long that is away; a stop does not.
+      await unlessAborted(this.#stopping.signal, session.open())
     } catch (error) {
       session.destroy('our side could not record the session')
       this.#deps.log.warn(
@@ -166,19 +167,28 @@ function addressOf(options: ConnectOptions): string {
 }
 
 // An attempt that is given up may still succeed; whoever gave it up is gone then, so its session is ended here.
-async function abortable(attempt: Promise<ConnectOutcome>, signal: AbortSignal): Promise<ConnectOutcome | null> {
-  const aborted = Promise.withResolvers<null>()
-  const abort = (): void => aborted.resolve(null)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort)
-  const outcome = await Promise.race([attempt, aborted.promise])
-  signal.removeEventListener('abort', abort)
+async function connectUntil(signal: AbortSignal, options: ConnectOptions): Promise<ConnectOutcome | null> {
+  const attempt = connect(options)
+  const outcome = await unlessAborted(signal, attempt)
   if (outcome === null) {
     void attempt.then((late) => {
       if (late.ok) late.session.destroy()
     })
   }
   return outcome
+}
+
+/** What the work resolves to, or null as soon as the signal is aborted; the work goes on unwatched then. */
+async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result | null> {
+  const aborted = Promise.withResolvers<null>()
+  const abort = (): void => aborted.resolve(null)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 /**
@@ -196,7 +206,7 @@ export async function tryClientOnce(live: LiveConnection): Promise<{ ok: boolean
     },
   }
   const session = { ...options.session, handlers, responseTimeoutMs: TEST_WAIT_MS }
-  const outcome = await abortable(connect({ ...options, connectTimeoutMs: TEST_WAIT_MS, session }), giveUp.signal)
+  const outcome = await connectUntil(giveUp.signal, { ...options, connectTimeoutMs: TEST_WAIT_MS, session })
   clearTimeout(timer)
   const place = addressOf(options)
   if (outcome === null) return { ok: false, detail: `${place} did not answer within ${TEST_WAIT_MS / 1_000} s.` }
