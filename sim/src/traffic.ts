@@ -151,7 +151,7 @@ const LONG_SEGMENTS_MAX = 6
 // 2 to 6 segments: sentences are added up to a target. One that would make it longer is left out and another one tried,
 // because a single character can move the whole text from GSM 7 bit to UCS-2 and double its segments.
 function longText(random: SeededRandom, sentence: () => string): string {
-  const target = 2 + random.below(4)
+  const target = 2 + random.below(LONG_SEGMENTS_MAX - 1)
   let text = sentence()
   for (let segments = countSegments(text).segments; segments < target;) {
     const longer = `${text} ${sentence()}`
