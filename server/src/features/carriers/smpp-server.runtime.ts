@@ -3,6 +3,7 @@
 // that whoever guesses learns nothing: an unknown system_id, a wrong password and an address that is not allowed get
 // the same answer after the same growing wait.
 import { randomUUIDv7 } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listen, type BindAttempt, type BindDecision, type SmppServer } from '@inrange/smpp/server'
 import type { Session } from '@inrange/smpp/session'
 import { STATUS } from '@inrange/smpp/status'
@@ -154,6 +155,8 @@ class Binder {
     if (!live.isActive) {
       return this.#refuse(live, 'the connection is not active', STATUS.ESME_RBINDFAIL, remoteAddress)
     }
+    // A session admitted a moment ago has its bind answered only after this turn: asked before that, it could not hear us and would pass for dead.
+    await nextTurn()
     await endDeadSessions(live, this.#deps.probeWaitMs)
     const { of, stored } = live
     if (of.kind !== 'smpp_server') return refused(STATUS.ESME_RBINDFAIL)
