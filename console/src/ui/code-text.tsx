@@ -23,8 +23,11 @@ export function CodeText({ text, className }: { text: string; className?: string
     <span dir="auto" className={className}>
       {before}
       {code !== '' && (
-        <mark className="rounded-[5px] bg-accent-soft px-1 py-px font-mono text-[0.95em] font-medium text-accent-ink">
-          <bdi dir="ltr">{code}</bdi>
+        <mark
+          dir="ltr"
+          className="rounded-[5px] bg-accent-soft px-1 py-px font-mono text-[0.95em] font-medium text-accent-ink"
+        >
+          {code}
         </mark>
       )}
       {after}

@@ -30,7 +30,7 @@ function useSearch() {
   const navigate = route.useNavigate()
   const patch = useCallback(
     (change: SearchPatch, options: { replace: boolean } = { replace: true }) =>
-      void navigate({
+      navigate({
         search: (former: InboxSearch) => withoutUndefined({ ...former, ...change }),
         replace: options.replace,
       }),
@@ -91,7 +91,7 @@ type KeysInput = {
 }
 
 /** j and k walk, Enter opens, c copies, Escape goes back one step. Walking with a message open opens the next. */
-function useListKeys({ feed, rows, openId, open, close, toggleNumber, copy }: KeysInput): number | null {
+function useListKeys({ feed, rows, openId, open, close, toggleNumber, copy }: KeysInput) {
   const [chosen, setChosen] = useState<number | null>(null)
   const openIndex = useMemo(() => (openId === undefined ? -1 : indexOfMessage(rows, openId)), [rows, openId])
   const at = openIndex >= 0 ? openIndex : chosen
@@ -124,7 +124,11 @@ function useListKeys({ feed, rows, openId, open, close, toggleNumber, copy }: Ke
       }
     }, [feed.store, rows, at, openId, open, close, toggleNumber, copy]),
   )
-  return chosen === null ? null : at
+  const forget = useCallback(() => {
+    feed.store.release('chosen')
+    setChosen(null)
+  }, [feed.store])
+  return { atIndex: chosen === null ? null : at, forget }
 }
 
 function Foot({ feed }: { feed: Feed }) {
@@ -205,12 +209,12 @@ function useInbox() {
   const { copied, copy } = useCopy()
   const { snapshot, rows, toggleNumber } = useRows(feed, search)
   const open = useCallback(
-    (message: LiveMessage, replace: boolean) => patch({ message: message.id }, { replace }),
+    (message: LiveMessage, replace: boolean) => void patch({ message: message.id }, { replace }),
     [patch],
   )
-  const close = useCallback(() => patch({ message: undefined }), [patch])
+  const close = useCallback(() => void patch({ message: undefined }), [patch])
   const openMessage = useOpenMessage(feed, marker, search.message, snapshot)
-  const atIndex = useListKeys({ feed, rows, openId: search.message, open, close, toggleNumber, copy })
+  const { atIndex, forget } = useListKeys({ feed, rows, openId: search.message, open, close, toggleNumber, copy })
   function pause(next: boolean): void {
     setPaused(next)
     if (next) feed.store.hold('paused')
@@ -232,6 +236,7 @@ function useInbox() {
     close,
     openMessage,
     atIndex,
+    forget,
   }
 }
 
@@ -250,15 +255,15 @@ export function InboxPage() {
   const isNarrow = useNarrow()
   const [clearings, setClearings] = useState(0)
   function clear(): void {
-    patch({ search: undefined, read: undefined })
-    setClearings((count) => count + 1)
+    // The field reads the address when it is made, so it is made anew once the address has changed.
+    void patch({ search: undefined, read: undefined }).then(() => setClearings((count) => count + 1))
   }
   return (
     <Frame>
       <InboxToolbar
         key={clearings}
         search={search}
-        onSearch={patch}
+        onSearch={(change) => void patch(change)}
         loaded={snapshot.length}
         isPaused={inbox.isPaused}
         onPause={inbox.pause}
@@ -282,6 +287,7 @@ export function InboxPage() {
             onOpen={(message) => inbox.open(message, search.message !== undefined)}
             onToggleNumber={inbox.toggleNumber}
             onCopy={inbox.copy}
+            onShowNewest={inbox.forget}
             foot={<Foot feed={feed} />}
           />
         ) : (

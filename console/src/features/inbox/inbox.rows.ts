@@ -6,11 +6,13 @@ export type ListRow =
   | { kind: 'message'; message: LiveMessage; isNested: boolean }
   | { kind: 'number'; number: string; newest: LiveMessage; count: number; unread: number; isExpanded: boolean }
 
-export type ListRows = { length: number; at: (index: number) => ListRow | null }
+/** `isTree` when rows can be expanded. */
+export type ListRows = { isTree: boolean; length: number; at: (index: number) => ListRow | null }
 
 /** One row for each message. Nothing is copied: twenty thousand rows cost as much as twenty. */
 export function rowsOf({ rows, length }: LiveSnapshot): ListRows {
   return {
+    isTree: false,
     length,
     at: (index) => {
       const message = rows[length - 1 - index]
@@ -38,7 +40,7 @@ export function rowsByNumber({ rows, length }: LiveSnapshot, expanded: ReadonlyS
     flat.push({ kind: 'number', number, newest, count: messages.length, unread, isExpanded })
     if (isExpanded) for (const message of messages) flat.push({ kind: 'message', message, isNested: true })
   }
-  return { length: flat.length, at: (index) => flat[index] ?? null }
+  return { isTree: true, length: flat.length, at: (index) => flat[index] ?? null }
 }
 
 /** Where a message stands in the list; -1 when it is not shown. Looks only as far as a person scrolls. */

@@ -113,10 +113,11 @@ export function InboxToolbar({ search, onSearch, loaded, isPaused, onPause, onMa
         id="inbox-search"
         defaultValue={search.search ?? ''}
         onChange={(event) => onSearch({ search: event.currentTarget.value.trim() || undefined })}
-        className="w-64 max-sm:w-full"
+        className="w-64 max-sm:w-auto max-sm:min-w-[70%] max-sm:flex-1"
       />
       <Select
         aria-label={t('status')}
+        wrapperClassName="max-sm:order-1"
         value={search.read ?? ''}
         options={[
           { value: '', label: t('allStatus') },
@@ -138,7 +139,7 @@ export function InboxToolbar({ search, onSearch, loaded, isPaused, onPause, onMa
       >
         <Rows3 aria-hidden="true" />
       </IconButton>
-      <div className="ms-auto flex items-center gap-2">
+      <div className="ms-auto flex items-center gap-2 max-sm:order-1">
         <Counts loaded={loaded} isFiltered={isFiltered} />
         <IconButton
           label={t('markAllRead')}

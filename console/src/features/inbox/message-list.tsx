@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import type { LiveMessage, LiveStore } from '../../lib/live-store.ts'
+import { useUnread } from '../../lib/live-unread.ts'
 import { cx } from '../../ui/class-names.ts'
 import type { ListRow, ListRows } from './inbox.rows.ts'
 import { t } from './inbox.texts.ts'
@@ -26,11 +27,23 @@ type MessageListProps = {
   onOpen: (message: LiveMessage) => void
   onToggleNumber: (number: string) => void
   onCopy: (message: LiveMessage) => void
+  /** Whoever asks for the newest no longer stays where the keyboard was. */
+  onShowNewest: () => void
   /** What comes after the last row. */
   foot: ReactNode
 }
 
-function Head({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
+function Counted({ rows }: { rows: number }) {
+  const unread = useUnread()
+  return (
+    <span className="tabular-nums">
+      {t('loaded', { count: rows })}
+      {unread !== null && ` · ${t('unreadCount', { count: unread })}`}
+    </span>
+  )
+}
+
+function Head({ isNarrow, rows, children }: { isNarrow: boolean; rows: number; children: ReactNode }) {
   const names = [t('time'), t('from'), t('to'), t('range'), t('message')]
   return (
     <div
@@ -39,7 +52,7 @@ function Head({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }
       style={{ height: headHeightPx }}
       className={cx(
         'sticky top-0 z-10 border-b border-line bg-canvas text-xs font-medium text-ink-soft',
-        isNarrow ? 'flex items-center justify-center px-5' : columns,
+        isNarrow ? 'flex items-center px-5' : columns,
       )}
     >
       {!isNarrow &&
@@ -48,8 +61,8 @@ function Head({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }
             {name}
           </span>
         ))}
-      <span role="columnheader" className="flex min-w-0 items-center gap-4">
-        <span className={isNarrow ? 'sr-only' : ''}>{t('message')}</span>
+      <span role="columnheader" className="flex min-w-0 flex-1 items-center justify-between gap-4 md:justify-start">
+        {isNarrow ? <Counted rows={rows} /> : t('message')}
         {children}
       </span>
     </div>
@@ -113,10 +126,10 @@ export function MessageList(props: MessageListProps) {
   const slots = items.length + overscan
   return (
     // Keys are the page's (j, k, Enter), as everywhere in the console.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
-      role="grid"
+      role={rows.isTree ? 'treegrid' : 'grid'}
       aria-label={t('list')}
       aria-rowcount={rows.length + 1}
       aria-activedescendant={atIndex === null ? undefined : rowId(atIndex)}
@@ -131,11 +144,12 @@ export function MessageList(props: MessageListProps) {
         else store.release('scrolled')
       }}
     >
-      <Head isNarrow={isNarrow}>
+      <Head isNarrow={isNarrow} rows={rows.length}>
         <Waiting
           count={waiting}
           onShow={() => {
             store.showNewest()
+            props.onShowNewest()
             scroller.current?.scrollTo({ top: 0 })
           }}
         />

@@ -28,10 +28,11 @@ type RowProps = {
   isCopied: boolean
 }
 
+/** Two squares drawn by borders: a picture in every row would cost more than the row. */
 const copyGlyph = cx(
-  'relative size-4 before:absolute before:start-0 before:top-0 before:size-[0.6875rem] before:rounded-[3px]',
-  'before:border-[1.5px] before:border-current after:absolute after:end-0 after:bottom-0 after:size-[0.6875rem]',
-  'after:rounded-[3px] after:border-[1.5px] after:border-current after:bg-surface',
+  'relative size-4 before:absolute before:start-0 before:top-0 before:size-[0.6875rem] before:rounded-ss-[3px]',
+  'before:border-s-[1.5px] before:border-t-[1.5px] before:border-current after:absolute after:end-0 after:bottom-0',
+  'after:size-[0.75rem] after:rounded-[3px] after:border-[1.5px] after:border-current',
 )
 
 /** Reachable by `c` and in the details; as a tab stop in every row it would be in the way. */

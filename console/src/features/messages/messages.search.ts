@@ -8,6 +8,8 @@ export type MessagesSearch = {
   range?: string
   owner?: string
   read?: 'read' | 'unread'
+  /** A period that ends now; takes the place of from and until. */
+  period?: 'hour' | 'day' | 'week' | 'month'
   from?: string
   until?: string
   cursor?: string
@@ -22,6 +24,7 @@ export function parseMessagesSearch(raw: RawSearch): MessagesSearch {
     range: textOf(raw, 'range'),
     owner: textOf(raw, 'owner'),
     read: choiceOf(raw, 'read', ['read', 'unread']),
+    period: choiceOf(raw, 'period', ['hour', 'day', 'week', 'month']),
     from: textOf(raw, 'from'),
     until: textOf(raw, 'until'),
     cursor: textOf(raw, 'cursor'),

@@ -35,5 +35,6 @@ export const t = defineTexts({
   nothingFound: 'Nothing matches.',
   shortcuts: 'Keyboard shortcuts',
   shortcutsOn: 'Single-key shortcuts are on',
+  unread: '{count} unread',
   shortcutsHint: 'Ctrl K and Ctrl B always work.',
 })

@@ -2,7 +2,7 @@
 // them on hover.
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react'
 import type { Role } from '@inrange/contract/roles'
 import { formatRole, initialOf } from '../../lib/format.ts'
 import type { SignedInUser } from '../../lib/signed-in-user.ts'
@@ -13,6 +13,8 @@ import { BrandMark } from './brand.tsx'
 import { groupOf, menuFor, sectionIcons, sectionLetters, type MenuBlock, type MenuGroupName } from './menu.entries.ts'
 import { openGroup, useMenuState } from './menu.state.ts'
 import { t } from './shell.texts.ts'
+
+const UnreadBadge = lazy(async () => ({ default: (await import('./unread-badge.tsx')).UnreadBadge }))
 
 type SideMenuProps = {
   user: SignedInUser
@@ -53,6 +55,11 @@ function Entry({
         >
           <Icon className="size-[1.0625rem] shrink-0" strokeWidth={1.9} aria-hidden="true" />
           <span className={rail ? 'sr-only' : 'truncate'}>{sections[section].title}</span>
+          {section === 'sms-inbox' && (
+            <Suspense>
+              <UnreadBadge rail={rail} />
+            </Suspense>
+          )}
         </Link>
       </Tooltip>
     </li>

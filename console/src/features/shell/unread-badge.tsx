@@ -1,0 +1,44 @@
+// How many messages are unread, beside the live inbox in the menu. It listens to the live stream, so it is right on every page; the
+// first figure is read.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { formatCompact } from '../../lib/format.ts'
+import { newsOf } from '../../lib/live-event.ts'
+import { setUnread, useUnread } from '../../lib/live-unread.ts'
+import { subscribeLive } from '../../lib/live.ts'
+import { read } from '../../lib/query.ts'
+import { cx } from '../../ui/class-names.ts'
+import { t } from './shell.texts.ts'
+
+export function UnreadBadge({ rail }: { rail: boolean }) {
+  const { data, refetch } = useQuery(read('dashboard.read', { query: {} }))
+  const unread = useUnread()
+  useEffect(() => {
+    if (data !== undefined) setUnread(data.unreadMessages)
+  }, [data])
+  useEffect(
+    () =>
+      subscribeLive({
+        onEvent: (event) => {
+          const news = newsOf(event)
+          if (news !== null) setUnread(news.unread)
+        },
+        onGap: () => void refetch(),
+      }),
+    [refetch],
+  )
+  // What the last person had unread is not for the next.
+  useEffect(() => () => setUnread(null), [])
+  if (unread === null || unread === 0) return null
+  return (
+    <span
+      className={cx(
+        'rounded-full bg-accent font-semibold text-on-accent tabular-nums',
+        rail ? 'absolute end-1 top-1 size-2' : 'ms-auto px-1.5 text-[0.6875rem] leading-[1.125rem]',
+      )}
+    >
+      <span aria-hidden="true">{rail ? '' : formatCompact(unread)}</span>
+      <span className="sr-only">{t('unread', { count: unread })}</span>
+    </span>
+  )
+}
