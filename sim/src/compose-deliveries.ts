@@ -77,7 +77,7 @@ export class Composer {
     const inputs = pdus.map((pdu) => this.#named({ ...pdu, tlvs: [...(pdu.tlvs ?? []), ...vendor] }))
     const deliveries = inputs.map((input) => newDelivery(input, fate))
     if (parts === 1) return { deliveries, fate }
-    if (this.#plan.strikes('duplicateParts')) {
+    if (this.#plan.strikes('duplicatedParts')) {
       const extra = this.#plan.random.pick(inputs)
       deliveries.splice(this.#plan.random.below(deliveries.length + 1), 0, newDelivery(extra, null))
     }

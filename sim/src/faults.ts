@@ -7,7 +7,7 @@ export const FAULT_KINDS = [
   // Asked for every message.
   'duplicates',
   'reorderedParts',
-  'duplicateParts',
+  'duplicatedParts',
   'unknownTlvs',
   'receipts',
   // Asked for every PDU sent.
@@ -21,7 +21,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /**
  * Probabilities from 0 to 1. Per message: `duplicates` a second message of the same content; `reorderedParts` parts of a
- * long one in another order; `duplicateParts` one part sent twice; `unknownTlvs` a parameter of a vendor; `receipts` a
+ * long one in another order; `duplicatedParts` one part sent twice; `unknownTlvs` a parameter of a vendor; `receipts` a
  * delivery receipt beside it. Per PDU sent: `malformed` something unreadable after it; `drops` a reset of the connection;
  * `halfOpens` a session forgotten without a word; `reconnects` an orderly unbind; `lateReads` answers read late.
  */
