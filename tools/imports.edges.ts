@@ -67,6 +67,8 @@ export const serverEdges: Readonly<Record<string, string>> = {
   'users settings': 'the password policy is a setting',
   'ranges audit': 'a changed range is in the audit log, with before and after',
   'carriers audit': 'a changed connection is in the audit log, without its secrets',
+  'insights audit': 'the dashboard shows the latest activities',
+  'insights messages': 'the dashboard shows the latest messages, and reads their stored numbers as messages does',
   'wallet ledger': 'the wallet is a reading of the ledger',
   'wallet settings': 'the wallet says after how many days earnings mature',
   'ingest carriers': 'what a connection hands over, and what it is answered',

@@ -98,10 +98,11 @@ function checkDoor({ from, to, line }: Edge): Finding[] {
   return findings
 }
 
-// Where things are composed the routes are mounted; the demonstration does what an administrator does, by the operations.
+// Where things are composed the routes are mounted; the demonstration does what an administrator does, by the
+// operations, and reads what a carrier would send by the rules.
 function isWiring(from: string, to: string): boolean {
   if (from === 'server/src/compose.ts') return to.endsWith('.routes.ts')
-  return from.startsWith('server/src/demo/') && /\/[a-z-]+\.ts$/.test(to)
+  return from.startsWith('server/src/demo/') && /\/[a-z-]+(\.rules)?\.ts$/.test(to)
 }
 
 function checkTestsStayOut({ from, to, line }: Edge): Finding[] {

@@ -58,7 +58,7 @@ test.each([
   ['ranges.rules.ts', true],
   ['1-decode.ts', true],
   ['createRange.ts', false],
-  ['ranges.magic.ts', false],
+  ['ranges.utils.ts', false],
   ['utils.ts', false],
   ['types/range.ts', false],
   ['index.ts', false],
