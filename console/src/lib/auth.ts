@@ -109,12 +109,26 @@ function followOtherTabs(): void {
   })
 }
 
-/** Starts the store: the remembered person at once, the server's answer when it comes. */
+/** Whether anybody ever signed in here. A value that cannot be read (broken, or storage is forbidden) may stand for somebody. */
+function mayHaveSession(): boolean {
+  try {
+    return localStorage.getItem('inrange.user') !== null
+  } catch {
+    return true
+  }
+}
+
+/**
+ * Starts the store: the remembered person at once, the server's answer when it comes. Where nobody is remembered the
+ * server is not asked at all: its refusal would greet every first visitor with an error in the browser's console.
+ */
 export function startAuth(): void {
+  const isAsked = mayHaveSession()
   const remembered = readStoredUser()
   if (remembered !== null) setState({ kind: 'signed-in', user: remembered })
   followOtherTabs()
-  void restore()
+  if (isAsked) void restore()
+  else setState({ kind: 'signed-out' })
 }
 
 /** Asks again after 'unreachable'. */
