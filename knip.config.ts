@@ -1,6 +1,6 @@
-// What starts the program, so that everything that none of it reaches is reported as dead: files, exports, dependencies.
-// Workspaces export their files one by one (`./*`), which would make every file a beginning; includeEntryExports reports the
-// exports that nothing imports all the same.
+// What starts the program, so that everything that none of it reaches is reported as dead: files, exports,
+// dependencies. Workspaces export their files one by one (`./*`), which would make every file a beginning;
+// includeEntryExports reports the exports that nothing imports all the same.
 import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {

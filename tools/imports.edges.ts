@@ -1,7 +1,9 @@
-// The reviewed list: which part may import which. Guarantees one place where the shape of the program is decided; a new line
-// here is a decision to be argued for. It deliberately holds data alone: imports.rules.ts reads it.
+// The reviewed list: which part may import which. Guarantees one place where the shape of the program is decided; a new
+// line here is a decision to be argued for. It deliberately holds data alone: imports.rules.ts reads it.
 
-/** A part of the tree, and the parts it may import besides itself. The first pattern that fits a path names its part. */
+/**
+ * A part of the tree, and the parts it may import besides itself. The first pattern that fits a path names its part.
+ */
 export type Part = { name: string; paths: RegExp; mayImport: readonly string[] }
 
 const everyServerPart = ['config', 'limits', 'platform', 'features', 'ingest', 'compose', 'demo']

@@ -1,6 +1,6 @@
-// Guarantees who may import whom: parts along imports.edges.ts, slices through their one door, no cycle, no import of tests.
-// Written here because no dependency checker reads TypeScript 7 yet. It deliberately does not follow packages from npm: knip
-// says which of them are undeclared or unused.
+// Guarantees who may import whom: parts along imports.edges.ts, slices through their one door, no cycle, no import of
+// tests. Written here because no dependency checker reads TypeScript 7 yet. It deliberately does not follow packages
+// from npm: knip says which of them are undeclared or unused.
 import { posix } from 'node:path'
 import { consoleEdges, parts, serverEdges } from './imports.edges.ts'
 import { isTestCode } from './tidy.files.ts'
@@ -118,8 +118,9 @@ const pureOfNet = new Set(['BlockList', 'isIP', 'isIPv4', 'isIPv6'])
 
 // What the parts take from outside: decisions touch nothing, and what runs in a browser has no Node.
 function checkOutside({ path, syntax }: SourceFile): Finding[] {
-  const io =
-    /^(node:(fs|net|tls|http|https|http2|dns|dgram|child_process|worker_threads|cluster|timers|readline)(\/.*)?|pg|kysely|hono(\/.*)?|@hono\/.*|graphile-worker|pino)$/
+  const ioOfNode = 'fs|net|tls|http|https|http2|dns|dgram|child_process|worker_threads|cluster|timers|readline'
+  const ioOfPackages = 'pg|kysely|hono(/.*)?|@hono/.*|graphile-worker|pino'
+  const io = new RegExp(`^(node:(${ioOfNode})(/.*)?|${ioOfPackages})$`)
   const inBrowser = /^(console\/src|packages\/contract\/src)\//.test(path) && !isTestCode(path)
   return syntax.imports.flatMap(({ specifier, names, line, isTypeOnly }) => {
     // Reading an address as text is a decision, though it comes from node:net.

@@ -1,5 +1,5 @@
-// Guarantees a Chromium for the browser tests where one can be had: one that is installed, else Debian's package, else the one
-// that Playwright brings. It deliberately leaves a machine as it is when a browser is there already.
+// Guarantees a Chromium for the browser tests where one can be had: one that is installed, else Debian's package, else
+// the one that Playwright brings. It deliberately leaves a machine as it is when a browser is there already.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -1,5 +1,6 @@
-// Guarantees the three figures that decide about a suite, whoever ran it: how many tests passed, how many did not, which were
-// left out; and one judgement of them. It deliberately reads the reports of the runners, not their printed lines.
+// Guarantees the three figures that decide about a suite, whoever ran it: how many tests passed, how many did not,
+// which were left out; and one judgement of them. It deliberately reads the reports of the runners, not their printed
+// lines.
 import { join, relative } from 'node:path'
 
 const rootDir = join(import.meta.dirname, '..')

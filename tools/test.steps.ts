@@ -1,5 +1,5 @@
-// Guarantees one list of the checks, fast before slow: what `npm test` runs, in this order, each a program with its own exit
-// code that can be run alone. It deliberately holds no control flow: test.ts walks it.
+// Guarantees one list of the checks, fast before slow: what `npm test` runs, in this order, each a program with its own
+// exit code that can be run alone. It deliberately holds no control flow: test.ts walks it.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// Guarantees that `npm test` runs everything that CI runs, fast before slow, stops at the first fault, and says how to run that
-// step alone. With CI=true a test that is left out is a fault too. It deliberately knows no check itself: see test.steps.ts.
+// Guarantees that `npm test` runs everything that CI runs, fast before slow, stops at the first fault, and says how to
+// run that step alone. With CI=true a test that is left out is a fault too. It deliberately knows no check itself: see
+// test.steps.ts.
 //
 //   npm test                      all steps
 //   npm test -- --fast            those that need neither a database nor a browser

@@ -1,5 +1,6 @@
-// Guarantees that documents keep up with the tree: links lead somewhere, paths named in ARCHITECTURE.md exist, each server
-// slice has its README and its one door. It deliberately does not judge prose, nor follow links out of the project.
+// Guarantees that documents keep up with the tree: links lead somewhere, paths named in ARCHITECTURE.md exist, each
+// server slice has its README and its one door. It deliberately does not judge prose, nor follow links out of the
+// project.
 import { posix } from 'node:path'
 import type { ProjectFile } from './tidy.files.ts'
 import { bounds, type Finding } from './tidy.rules.ts'
@@ -38,7 +39,8 @@ function checkLinks(file: ProjectFile, known: Set<string>, texts: Map<string, st
 }
 
 function checkNamedPaths({ path, text }: ProjectFile, known: Set<string>): Finding[] {
-  // A path has a slash or an extension of ours; a pattern with * or <noun> names no one file, an import names a package.
+  // A path has a slash or an extension of ours; a pattern with * or <noun> names no one file, an import names a
+  // package.
   const looksLikePath = /^[\w.-]+(\/[\w.-]+)*\/?$/
   return matchesByLine(withoutCodeBlocks(text), /`([^`\s]+)`/g)
     .filter(([name]) => looksLikePath.test(name) && (name.includes('/') || /\.(ts|tsx|mjs|sql|md)$/.test(name)))

@@ -1,5 +1,5 @@
-// Guarantees one list of the project's own text files, the same for every rule: no dependency, no build result, no data.
-// It deliberately does not ask git, so that a copy without its history is checked in the same way.
+// Guarantees one list of the project's own text files, the same for every rule: no dependency, no build result, no
+// data. It deliberately does not ask git, so that a copy without its history is checked in the same way.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 

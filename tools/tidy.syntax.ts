@@ -1,6 +1,6 @@
-// Guarantees the few facts that the rules need of a source file (imports, functions, texts, calls), read by a real parser.
-// It deliberately uses the parser that comes with Vitest: TypeScript 7 has no stable programming interface, and a counter of
-// braces is wrong in the first template string.
+// Guarantees the few facts that the rules need of a source file (imports, functions, texts, calls), read by a real
+// parser. It deliberately uses the parser that comes with Vitest: TypeScript 7 has no stable programming interface, and
+// a counter of braces is wrong in the first template string.
 import { parseAst } from 'vitest/node'
 
 export type Import = { specifier: string; names: string[]; line: number; isTypeOnly: boolean }
@@ -13,7 +13,10 @@ export type Syntax = {
   functions: FunctionSpan[]
   /** Strings and templates; a value put into a template reads as `?`. */
   texts: Located[]
-  /** Member accesses and the calls of plain names, as written: `process.env`, `Math.random`, `randomUUID()`, `new Date()`. */
+  /**
+   * Member accesses and the calls of plain names, as written: `process.env`, `Math.random`, `randomUUID()`, `new
+   * Date()`.
+   */
   accesses: Located[]
   /** `export * from` and `export default`, by line. */
   starExports: number[]
