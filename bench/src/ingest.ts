@@ -22,8 +22,8 @@ type SenderReport = {
 }
 
 const WARM_UP = 20_000
-const SESSIONS = 4
-const WINDOW_FULL = 250
+const SESSIONS = 8
+const WINDOW_FULL = 500
 const WINDOW_HALF = 100
 
 export async function benchIngest(args: readonly string[]): Promise<void> {

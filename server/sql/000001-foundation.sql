@@ -428,13 +428,15 @@ create table traffic_hourly (
 ) with (fillfactor = 50);
 create index traffic_hourly_unsettled on traffic_hourly (owner_id, hour) where unsettled;
 
+-- One row a connection, hour and lane of the pipeline: batches in different lanes commit at once and must not meet in one row.
 create table traffic_connection_hourly (
   connection_id uuid not null,
   hour timestamptz not null,
+  lane smallint not null default 0,
   messages bigint not null,
   segments bigint not null,
   earned_micros bigint not null,
-  primary key (connection_id, hour)
+  primary key (connection_id, hour, lane)
 ) with (fillfactor = 50);
 
 -- ── ledger ──────────────────────────────────────────────────────────────────────────────────────────────────────────

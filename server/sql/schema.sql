@@ -566,10 +566,11 @@ CREATE INDEX smpp_sessions_of_connection ON public.smpp_sessions USING btree (co
 create table public.traffic_connection_hourly (
   connection_id uuid not null,
   hour timestamp with time zone not null,
+  lane smallint default 0 not null,
   messages bigint not null,
   segments bigint not null,
   earned_micros bigint not null,
-  constraint traffic_connection_hourly_pkey PRIMARY KEY (connection_id, hour)
+  constraint traffic_connection_hourly_pkey PRIMARY KEY (connection_id, hour, lane)
 ) with (fillfactor=50);
 
 -- public.traffic_hourly

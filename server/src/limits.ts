@@ -17,9 +17,9 @@ const bounds = {
     reason: 'Short statements on few cores: more connections only queue inside PostgreSQL instead of in front of it.',
   },
   hotPoolConnectionsMax: {
-    value: 4,
+    value: 8,
     unit: 'connections',
-    reason: 'Two or three batches in flight measured best; one is kept for reading what a batch needs.',
+    reason: 'Four batches in flight; the rest records sessions, holds due parts and notifies meanwhile.',
   },
   jobsPoolConnectionsMax: {
     value: 6,
@@ -93,10 +93,22 @@ const bounds = {
     unit: 'items',
     reason: 'Above this a batch gains nothing and only makes the others wait; measured by bench ingest.',
   },
-  ingestBatchesInFlightMax: {
+  ingestLanes: {
+    value: 4,
+    unit: 'lanes',
+    reason:
+      'Owners are spread over so many; twice the cores of a small machine keeps PostgreSQL busy while Node prepares.',
+  },
+  ingestBatchesPerLaneMax: {
     value: 2,
     unit: 'batches',
-    reason: 'While PostgreSQL writes one, Node prepares the next; more wait for the same inbox locks.',
+    reason:
+      'While PostgreSQL writes one of an owner, Node prepares the next; a third would only wait for the same lock.',
+  },
+  ingestBatchesInFlightMax: {
+    value: 4,
+    unit: 'batches',
+    reason: 'More compete for the same cores and make every answer later.',
   },
   ingestQueueMax: {
     value: 20_000,
@@ -154,6 +166,10 @@ const relations: readonly Relation[] = [
   {
     text: 'the pause before a restart grows',
     holds: (bound) => bound.postgresRestartDelayMsMin < bound.postgresRestartDelayMsMax,
+  },
+  {
+    text: 'every batch in flight has a connection, and some are left for sessions and housekeeping',
+    holds: (bound) => bound.ingestBatchesInFlightMax + 2 <= bound.hotPoolConnectionsMax,
   },
   {
     text: 'the queue has room between reading again, reading no more, and refusing',

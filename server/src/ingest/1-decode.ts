@@ -1,6 +1,6 @@
 // Stage 1: what one received item is: a delivery receipt, a whole message, or a part of a long one. Pure, and total: whatever the octets are, they
 // become something that can be kept; nothing here can fail a message.
-import { parseMsisdn } from '@inrange/contract/msisdn'
+import { MSISDN_DIGITS_MAX, parseMsisdn } from '@inrange/contract/msisdn'
 import { readConcat } from '@inrange/smpp/concat'
 import { alphabetOf, type Alphabet } from '@inrange/smpp/text/data-coding'
 import { decodeUnits, partUnits } from '@inrange/smpp/text/decode-text'
@@ -121,8 +121,22 @@ function segmentsOf(text: string | null, octets: number): number {
   return text === null ? Math.ceil(octets / BINARY_PART_OCTETS) : Math.max(1, countSegments(text).segments)
 }
 
-/** E.164 digits as a number (exact below 2^53), or NaN. */
+/** E.164 digits as a number (exact below 2^53), or NaN. Nearly every recipient comes as plain digits, which need no parser. */
 export function recipientNumber(text: string): number {
+  const { length } = text
+  if (length < 3 || length > MSISDN_DIGITS_MAX || text.charCodeAt(0) === ZERO) return parsedNumber(text)
+  let number = 0
+  for (let index = 0; index < length; index++) {
+    const digit = text.charCodeAt(index) - ZERO
+    if (digit < 0 || digit > 9) return parsedNumber(text)
+    number = number * 10 + digit
+  }
+  return number
+}
+
+const ZERO = 0x30
+
+function parsedNumber(text: string): number {
   const msisdn = parseMsisdn(text)
   return msisdn === null ? Number.NaN : Number(msisdn)
 }

@@ -2,6 +2,7 @@
 // batch as binary arrays and sums what rollups need, so that PostgreSQL aggregates nothing per message.
 import type pg from 'pg'
 import { alphabetCodes } from '../features/messages/messages.public.ts'
+import { limits } from '../limits.ts'
 import {
   byteaArray,
   int2Array,
@@ -82,7 +83,13 @@ function columns(batch: Batch): unknown[] {
     ...rangeColumns([...rollups.ranges.values()]),
     ...connectionHourColumns([...rollups.connectionHours.values()]),
     ...setAsideColumns(batch.setAside),
+    laneColumn(batch.landings),
   ]
+}
+
+/** Rows of connections are kept apart by the owners of the batch, as its lane is. */
+function laneColumn([first]: readonly Landing[]): number {
+  return (first?.owner.index ?? 0) % limits.ingestLanes
 }
 
 function ownerColumns(owners: readonly OwnerSums[]): Buffer[] {

@@ -9,7 +9,7 @@
  *   writes nothing and answers fresh = 0. Every other part joins it.
  * - `places` takes the row lock of each owner's inbox in key order (no deadlock between batches) and holds it to the commit, so places of one owner are
  *   handed out in the order of commit: a reader of the cursor can never be overtaken by a slower commit.
- * - The remaining upserts touch rows of the same owners only, in key order.
+ * - The remaining upserts touch rows of the same owners only, in key order; hours of a connection are kept apart by lane for the same reason.
  *
  * Measured against variants: separate statements in a transaction cost 5 more round trips, during which the inbox locks are held while
  * Node works on other batches; two batches in flight then went no faster than one.
@@ -73,12 +73,12 @@ with current as materialized (
     used_numbers = t.used_numbers + excluded.used_numbers,
     last_received_at = greatest(t.last_received_at, excluded.last_received_at)
 ), connection_hours as (
-  insert into traffic_connection_hourly as t (connection_id, hour, messages, segments, earned_micros)
-  select c.connection_id, c.hour, c.messages, c.segments, c.earned_micros
+  insert into traffic_connection_hourly as t (connection_id, hour, lane, messages, segments, earned_micros)
+  select c.connection_id, c.hour, $55::smallint, c.messages, c.segments, c.earned_micros
   from unnest($39::uuid[], $40::timestamptz[], $41::bigint[], $42::bigint[], $43::bigint[])
     as c (connection_id, hour, messages, segments, earned_micros), current
   order by c.connection_id, c.hour
-  on conflict (connection_id, hour) do update set
+  on conflict (connection_id, hour, lane) do update set
     messages = t.messages + excluded.messages,
     segments = t.segments + excluded.segments,
     earned_micros = t.earned_micros + excluded.earned_micros

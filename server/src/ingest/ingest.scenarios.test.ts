@@ -248,7 +248,9 @@ test('an item of a session that has closed is dropped unwritten, because it will
 
 test('places of one owner are strictly increasing, also with many batches at once', async () => {
   const ports = await Promise.all([1, 2, 3].map(() => openTestSession(ingest, world.facts)))
-  const sent = ports.flatMap((each) => Array.from({ length: 1_000 }, (_, i) => each.send({ text: `place ${i}` }, nowMs)))
+  const sent = ports.flatMap((each) =>
+    Array.from({ length: 1_000 }, (_, i) => each.send({ text: `place ${i}` }, nowMs)),
+  )
   await Promise.all(sent)
   const places = (await readLanded(db.owner))
     .filter((row) => row.username === 'ayse')

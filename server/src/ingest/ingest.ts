@@ -11,7 +11,7 @@ import { acknowledge } from './6-acknowledge.ts'
 import { digestOf } from './1-decode.ts'
 import type { Redelivery } from './redelivery.ts'
 import type { RoutingSource } from './routing-source.ts'
-import { sortItems, type Sorted } from './sort-items.ts'
+import { laneOf, sortItems, type Sorted } from './sort-items.ts'
 import { writeBatch, type WriteDeps, type Written } from './write-batch.ts'
 import type { Notifier } from './7-notify.ts'
 
@@ -33,39 +33,54 @@ export type Dispatcher = {
   stats: () => { queued: number; inFlight: number; batches: number; items: number }
 }
 
+/**
+ * What waits, apart by owner: batches of different owners touch no common row, so PostgreSQL writes them at once; those of one owner wait for its
+ * inbox's lock anyway. Which lane an item takes decides nothing else, so a change of owner in between is harmless.
+ */
+type Lane = { queue: IntakeItem[]; inFlight: number }
+
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { clock, log } = deps
-  let queue: IntakeItem[] = []
+  const lanes: Lane[] = Array.from({ length: limits.ingestLanes }, () => ({ queue: [], inFlight: 0 }))
   const inFlight = new Set<Promise<void>>()
+  let queued = 0
   let isScheduled = false
   let waiters: (() => void)[] = []
   const totals = { batches: 0, items: 0 }
 
   function schedule(): void {
-    if (isScheduled || queue.length === 0 || inFlight.size >= limits.ingestBatchesInFlightMax) return
+    if (isScheduled || queued === 0) return
     isScheduled = true
     // After the sockets of this turn have been read, so that what arrived together travels together.
-    setImmediate(take)
+    setImmediate(takeAll)
   }
 
-  function take(): void {
+  function takeAll(): void {
     isScheduled = false
+    for (const lane of lanes) {
+      const isFree = lane.inFlight < limits.ingestBatchesPerLaneMax && inFlight.size < limits.ingestBatchesInFlightMax
+      if (isFree && lane.queue.length > 0) take(lane)
+    }
+    if (queued > limits.ingestQueueLowWater) return
+    for (const wake of waiters) wake()
+    waiters = []
+  }
+
+  function take(lane: Lane): void {
+    const batch = lane.queue.splice(0, limits.ingestBatchItemsMax)
+    queued -= batch.length
     // What a closed session sent and nobody acknowledged it will send again: dropping it unwritten loses nothing.
-    const taken = queue.splice(0, limits.ingestBatchItemsMax).filter((item) => item.port.isOpen())
-    if (taken.length > 0) {
-      totals.batches += 1
-      totals.items += taken.length
-      const done = process(sortItems(taken, deps.redelivery.isRedelivery)).finally(() => {
-        inFlight.delete(done)
-        schedule()
-      })
-      inFlight.add(done)
-    }
-    if (queue.length <= limits.ingestQueueLowWater) {
-      for (const wake of waiters) wake()
-      waiters = []
-    }
-    schedule()
+    const taken = batch.filter((item) => item.port.isOpen())
+    if (taken.length === 0) return
+    totals.batches += 1
+    totals.items += taken.length
+    lane.inFlight += 1
+    const done = process(sortItems(taken, deps.redelivery.isRedelivery)).finally(() => {
+      inFlight.delete(done)
+      lane.inFlight -= 1
+      schedule()
+    })
+    inFlight.add(done)
   }
 
   async function process(sorted: Sorted): Promise<void> {
@@ -131,22 +146,26 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   return {
     submit(item) {
-      if (queue.length >= limits.ingestQueueMax) return item.port.answer(item, 'throttled')
-      queue.push(item)
+      if (queued >= limits.ingestQueueMax) return item.port.answer(item, 'throttled')
+      lanes[laneOf(deps.routing.current(), item, lanes.length)]?.queue.push(item)
+      queued += 1
       schedule()
     },
-    isFull: () => queue.length >= limits.ingestQueueHighWater,
+    isFull: () => queued >= limits.ingestQueueHighWater,
     drained: () =>
-      queue.length < limits.ingestQueueHighWater ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve)),
+      queued < limits.ingestQueueHighWater ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve)),
     settled: () => Promise.all(inFlight).then(() => undefined),
     relieve() {
       const oldestMs = clock.nowMs() - limits.ingestAnswerWithinMs
-      if ((queue[0]?.receivedAtMs ?? Infinity) >= oldestMs) return
-      const late = queue.filter((item) => item.receivedAtMs < oldestMs)
-      queue = queue.filter((item) => item.receivedAtMs >= oldestMs)
-      for (const item of late) if (item.port.isOpen()) item.port.answer(item, 'unavailable')
+      for (const lane of lanes) {
+        if ((lane.queue[0]?.receivedAtMs ?? Infinity) >= oldestMs) continue
+        const late = lane.queue.filter((item) => item.receivedAtMs < oldestMs)
+        lane.queue = lane.queue.filter((item) => item.receivedAtMs >= oldestMs)
+        queued -= late.length
+        for (const item of late) if (item.port.isOpen()) item.port.answer(item, 'unavailable')
+      }
     },
-    stats: () => ({ queued: queue.length, inFlight: inFlight.size, ...totals }),
+    stats: () => ({ queued, inFlight: inFlight.size, ...totals }),
   }
 }
 

@@ -2,8 +2,8 @@
 // suspicion up; so items are sorted once, and located anew as often as the routing table changes.
 import type { IntakeItem, Outcome } from '../features/carriers/carriers.public.ts'
 import { messageFlagBits } from '../features/messages/messages.public.ts'
-import { decode, digestOf, type Composed, type Part } from './1-decode.ts'
-import { locate, type RoutingTable } from './3-locate.ts'
+import { decode, digestOf, recipientNumber, type Composed, type Part } from './1-decode.ts'
+import { findRange, locate, type RoutingTable } from './3-locate.ts'
 import { rate } from './4-rate.ts'
 import type { Landing, SessionDigests, SetAside } from './5-commit.ts'
 
@@ -44,6 +44,13 @@ export function sortItems(
   }
   for (const [sessionId, digests] of digestsOf) sorted.sessions.push({ sessionId, digests })
   return sorted
+}
+
+/** The lane of an item: its recipient's owner, as the routing table has it now. What has no owner shares the first. */
+export function laneOf(table: RoutingTable, item: IntakeItem, lanes: number): number {
+  const index = findRange(table, recipientNumber(item.content.recipient))
+  const owner = index < 0 ? 0 : (table.ownerIndexes[index] ?? 0)
+  return owner <= 0 ? 0 : owner % lanes
 }
 
 /** Numbers that are known to have received, so that their rows are not written again. Bounded: a number that was forgotten is only written in vain. */

@@ -352,6 +352,7 @@ export type SmppSessionsRow = {
 export type TrafficConnectionHourlyRow = {
   connection_id: string
   hour: Date
+  lane: Defaulted<number>
   messages: bigint
   segments: bigint
   earned_micros: bigint

@@ -189,7 +189,8 @@ export async function sumConnectionHours(database: Queryable, span: OwnerSpan): 
 /** What each hour of each connection counts. */
 export async function selectConnectionHours(database: Queryable): Promise<ConnectionHour[]> {
   const { rows } = await sql<ConnectionHour>`
-    select connection_id as "connectionId", hour, messages, segments, earned_micros as "earnedMicros"
-    from traffic_connection_hourly order by connection_id, hour`.execute(database)
+    select connection_id as "connectionId", hour, sum(messages)::bigint as messages, sum(segments)::bigint as segments,
+      sum(earned_micros)::bigint as "earnedMicros"
+    from traffic_connection_hourly group by connection_id, hour order by connection_id, hour`.execute(database)
   return rows
 }

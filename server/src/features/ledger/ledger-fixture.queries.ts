@@ -120,7 +120,7 @@ async function countMessages(transaction: DatabaseTransaction, batch: Batch): Pr
       insert into traffic_connection_hourly (connection_id, hour, messages, segments, earned_micros)
       values (${batch.connectionId}, date_trunc('hour', ${receivedAt}::timestamptz, 'UTC'), ${messages}, ${segments},
         ${earnedMicros})
-      on conflict (connection_id, hour) do update set messages = traffic_connection_hourly.messages + excluded.messages,
+      on conflict (connection_id, hour, lane) do update set messages = traffic_connection_hourly.messages + excluded.messages,
         segments = traffic_connection_hourly.segments + excluded.segments,
         earned_micros = traffic_connection_hourly.earned_micros + excluded.earned_micros
     )

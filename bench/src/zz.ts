@@ -1,0 +1,2 @@
+import { benchIngest } from './ingest.ts'
+await benchIngest(process.argv.slice(2))
