@@ -57,9 +57,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   function takeAll(): void {
     isScheduled = false
-    for (const lane of lanes) {
-      const isFree = lane.inFlight < limits.ingestBatchesPerLaneMax && inFlight.size < limits.ingestBatchesInFlightMax
-      if (isFree && lane.queue.length > 0) take(lane)
+    // Idle lanes before busy ones, the longest waiting first: no owner waits behind another's flood.
+    for (let busy = 0; busy < limits.ingestBatchesPerLaneMax; busy++) {
+      const ready = lanes.filter((lane) => lane.inFlight === busy && lane.queue.length > 0)
+      for (const lane of ready.toSorted(byAge)) if (inFlight.size < limits.ingestBatchesInFlightMax) take(lane)
     }
     if (queued > limits.ingestQueueLowWater) return
     for (const wake of waiters) wake()
@@ -167,6 +168,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     },
     stats: () => ({ queued, inFlight: inFlight.size, ...totals }),
   }
+}
+
+function byAge(a: Lane, b: Lane): number {
+  return (a.queue[0]?.receivedAtMs ?? 0) - (b.queue[0]?.receivedAtMs ?? 0)
 }
 
 function answerOf(item: IntakeItem, outcome: Outcome | undefined) {
