@@ -28,7 +28,7 @@ export interface EsmeOptions extends CarrierOptions {
 export interface Esme {
   readonly carrier: Carrier
   /** Unbinds every session and makes no more. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const RECONNECT_MS = 200

@@ -190,7 +190,8 @@ class FastRun {
       slab.set(octets, at)
       slab.writeUInt32BE(nextSequence(), at + 12)
       // A prime step walks over all numbers of a range in no order that an index would like.
-      const number = template.first + ((counter * 7_919) % template.size)
+      const turn = Math.floor(counter / templates.length)
+      const number = template.first + ((turn * 7_919) % template.size)
       writeDigits(slab, at + template.recipientEnd, template.recipientDigits, number)
       writeDigits(slab, at + template.counterEnd, COUNTER_DIGITS, counter)
       this.#slabEnd = at + octets.length

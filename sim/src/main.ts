@@ -16,7 +16,7 @@ const STOP_WAIT_MS = 4_500
 interface Running {
   readonly name: string
   readonly carrier: Carrier
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const stopping = Promise.withResolvers<void>()

@@ -36,7 +36,7 @@ export function parseSimulation(json: string): Simulation {
     dayCurve: fields['dayCurve'] === true,
     numbers: list(fields['numbers'], 'numbers').map(parseRange),
     faults: parseFaults(object(fields['faults'] ?? {}, 'faults')),
-    smsc: fields['smsc'] === undefined ? null : parseEndpoint(fields['smsc'], 'smsc', []),
+    smsc: fields['smsc'] === undefined ? null : parseEndpoint(fields['smsc'], { name: 'smsc', portMin: 0, more: [] }),
     esme: fields['esme'] === undefined ? null : parseEsme(fields['esme']),
   }
   if (simulation.smsc === null && simulation.esme === null) throw new Error('give smsc, esme, or both')
@@ -45,16 +45,18 @@ export function parseSimulation(json: string): Simulation {
 
 function parseEsme(value: unknown): Endpoint & { readonly binds: number } {
   const binds = object(value, 'esme')['binds']
-  const endpoint = parseEndpoint(value, 'esme', ['binds'])
+  const endpoint = parseEndpoint(value, { name: 'esme', portMin: 1, more: ['binds'] })
   return { ...endpoint, binds: binds === undefined ? 1 : whole(binds, 'esme.binds', { min: 1, max: 64 }) }
 }
 
-function parseEndpoint(value: unknown, name: string, more: readonly string[]): Endpoint {
+// Any free port will do to listen on, but not to connect to.
+function parseEndpoint(value: unknown, given: { name: string; portMin: 0 | 1; more: readonly string[] }): Endpoint {
+  const { name, portMin, more } = given
   const fields = object(value, name)
   refuseUnknown(fields, ['host', 'port', 'systemId', 'password', ...more], name)
   return {
     host: text(fields['host'], `${name}.host`),
-    port: whole(fields['port'], `${name}.port`, { min: 0, max: 65_535 }),
+    port: whole(fields['port'], `${name}.port`, { min: portMin, max: 65_535 }),
     systemId: text(fields['systemId'], `${name}.systemId`),
     password: text(fields['password'], `${name}.password`),
   }

@@ -20,7 +20,7 @@ export interface Smsc {
   readonly carrier: Carrier
   readonly port: number
   /** Unbinds every session and stops listening. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const OUR_SYSTEM_ID = 'sim-smsc'
@@ -37,7 +37,7 @@ export async function startSmsc(options: SmscOptions): Promise<Smsc> {
     })
   })
   // Generating begins only when the address is ours.
-  const carrier = new Carrier(options, 'deliver_sm')
+  const carrier = createCarrier(options, () => server.close())
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -53,6 +53,15 @@ export async function startSmsc(options: SmscOptions): Promise<Smsc> {
       for (const socket of sockets) socket.destroy()
       await closed
     },
+  }
+}
+
+function createCarrier(options: SmscOptions, giveUp: () => void): Carrier {
+  try {
+    return new Carrier(options, 'deliver_sm')
+  } catch (error) {
+    giveUp()
+    throw error
   }
 }
 
