@@ -9,10 +9,14 @@ type PaginationProps = {
   /** Absent at the oldest page. */
   onOlder?: (() => void) | undefined
   busy?: boolean
+  /** What the steps are called; a list that is not in order of time says so. */
+  words?: { newer: string; older: string }
   children?: ReactNode
 }
 
-export function Pagination({ onNewer, onOlder, busy = false, children }: PaginationProps) {
+const timeWords = { newer: 'Newer', older: 'Older' }
+
+export function Pagination({ onNewer, onOlder, busy = false, words = timeWords, children }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <div className="text-xs text-ink-soft">{children}</div>
@@ -23,10 +27,10 @@ export function Pagination({ onNewer, onOlder, busy = false, children }: Paginat
           onClick={onNewer}
           icon={<ChevronLeft aria-hidden="true" className="rtl:rotate-180" />}
         >
-          Newer
+          {words.newer}
         </Button>
         <Button size="small" disabled={!onOlder} busy={busy} onClick={onOlder}>
-          Older
+          {words.older}
           <ChevronRight aria-hidden="true" className="rtl:rotate-180" />
         </Button>
       </div>

@@ -1,10 +1,10 @@
 // The dashboard's address: the period it looks at. Absent: 30 days.
-import { choiceOf, compact, type RawSearch } from '../../lib/search.ts'
+import { compact, type RawSearch } from '../../lib/search.ts'
 
-const periods = ['7', '90'] as const
-
-export type DashboardSearch = { days?: (typeof periods)[number] }
+export type DashboardDays = 7 | 30 | 90
+export type DashboardSearch = { days?: Exclude<DashboardDays, 30> }
 
 export function parseDashboardSearch(raw: RawSearch): DashboardSearch {
-  return compact({ days: choiceOf({ days: String(raw['days']) }, 'days', periods) })
+  const days = Number(raw['days'])
+  return compact({ days: days === 7 || days === 90 ? days : undefined })
 }

@@ -1,0 +1,37 @@
+// Walking a short list by keyboard: j and k move the focus between its items, c copies what the focused item offers, / goes to the search
+// field. The focus itself is the cursor, so Enter opens and a screen reader follows. Virtual lists bring their own.
+import { useMemo } from 'react'
+import { useHotkeys } from './hotkeys.ts'
+
+/** The element of an item that takes the focus: <button data-list-item>. */
+const itemSelector = '[data-list-item]'
+/** Around an item and its copy button (`data-list-copy`). */
+const rowSelector = '[data-list-row]'
+
+function walk(step: 1 | -1): void {
+  const items = [...document.querySelectorAll<HTMLElement>(`main ${itemSelector}`)]
+  const row = document.activeElement?.closest(rowSelector)
+  const at = items.findIndex((item) => item === document.activeElement || row?.contains(item) === true)
+  const next = at === -1 ? (step === 1 ? 0 : items.length - 1) : Math.max(0, Math.min(items.length - 1, at + step))
+  items[next]?.focus()
+  items[next]?.closest(rowSelector)?.scrollIntoView({ block: 'nearest' })
+}
+
+function copy(): void {
+  document.activeElement?.closest(rowSelector)?.querySelector<HTMLElement>('[data-list-copy] button')?.click()
+}
+
+/** @param searchId the id of the page's search field, if it has one */
+export function useListKeys(searchId?: string): void {
+  useHotkeys(
+    useMemo(
+      () => ({
+        j: () => walk(1),
+        k: () => walk(-1),
+        c: copy,
+        ...(searchId === undefined ? {} : { '/': () => document.getElementById(searchId)?.focus() }),
+      }),
+      [searchId],
+    ),
+  )
+}

@@ -1,0 +1,36 @@
+// The text of a search field whose value is in the address: letters appear at once, the address follows when the hand rests, and Back
+// brings the former text into the field. It never overwrites what is being typed.
+import { useEffect, useRef, useState } from 'react'
+
+const restMs = 250
+
+/**
+ * The text to show and what to call with each change. `commit` gets the trimmed text after 250 ms of rest, or at once for an empty one.
+ *
+ * @param given what the address says now; '' for nothing
+ */
+export function useTypedText(given: string, commit: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(given)
+  const [seen, setSeen] = useState(given)
+  const [committed, setCommitted] = useState(given)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  if (given !== seen) {
+    setSeen(given)
+    if (given !== committed) {
+      setText(given)
+      setCommitted(given)
+    }
+  }
+  function change(next: string): void {
+    setText(next)
+    clearTimeout(timer.current)
+    const settled = next.trim()
+    const settle = () => {
+      setCommitted(settled)
+      commit(settled)
+    }
+    timer.current = setTimeout(settle, settled === '' ? 0 : restMs)
+  }
+  return [text, change]
+}
