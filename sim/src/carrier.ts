@@ -1,5 +1,5 @@
-// What both kinds of simulated carrier are beneath their way of connecting: traffic at a rate goes into an outbox, and the
-// sessions that are bound empty it. Deliberately not: how sessions come to be, which smsc.ts and esme.ts do.
+// What both kinds of simulated carrier are beneath their way of connecting: traffic at a rate goes into an outbox,
+// and the sessions that are bound empty it. Deliberately not: how sessions come to be, which smsc.ts and esme.ts do.
 import type { Socket } from 'node:net'
 import type { Session } from '@inrange/smpp/session'
 import { Composer } from './compose-deliveries.ts'

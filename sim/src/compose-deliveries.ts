@@ -1,5 +1,5 @@
-// From one message to the PDUs that a carrier sends for it: in which alphabet and by which way of joining, in which order,
-// and what the faults of the plan add. Pure but for the random numbers and the references that it uses up.
+// From one message to the PDUs that a carrier sends for it: in which alphabet and by which way of joining, in which
+// order, and what the faults of the plan add. Pure but for the random numbers and the references that it uses up.
 import type { ShortMessageInput } from '@inrange/smpp/pdu/short-message'
 import { TAG, cStringTlv, integerTlv } from '@inrange/smpp/tlv'
 import type { Tlv } from '@inrange/smpp/tlv'

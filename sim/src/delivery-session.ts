@@ -1,6 +1,7 @@
-// Sends what the outbox holds over one bound session, never more at once than the window allows, and makes the session
-// suffer what the plan says: resets, half-open ends, orderly ends, answers read late, unreadable PDUs beside the good ones.
-// Guarantees that every delivery it took is answered or given back, once. Deliberately not: reconnecting.
+// Sends what the outbox holds over one bound session, never more at once than the window allows, and makes the
+// session suffer what the plan says: resets, half-open ends, orderly ends, answers read late, unreadable PDUs beside
+// the good ones. Guarantees that every delivery it took is answered or given back, once. Deliberately not:
+// reconnecting.
 import type { Socket } from 'node:net'
 import type { RequestOutcome } from '@inrange/smpp/request-window'
 import type { Session } from '@inrange/smpp/session'

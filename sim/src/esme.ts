@@ -1,5 +1,6 @@
-// A carrier that binds to the platform's SMPP server and delivers there, as many aggregators do, by deliver_sm, data_sm or
-// submit_sm. Keeps its binds up: a lost one is made again after a wait that grows while the platform is not to be reached.
+// A carrier that binds to the platform's SMPP server and delivers there, as many aggregators do, by deliver_sm,
+// data_sm or submit_sm. Keeps its binds up: a lost one is made again after a wait that grows while the platform is
+// not to be reached.
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { bindSession } from '@inrange/smpp/client'

@@ -1,5 +1,6 @@
-// What goes wrong between a carrier and the platform, by probability and seed. A plan decides, it does nothing itself: the
-// same seed gives the same decisions in the same order of questions. Without rates nothing ever goes wrong.
+// What goes wrong between a carrier and the platform, by probability and seed. A plan decides, it does nothing
+// itself: the same seed gives the same decisions in the same order of questions. Without rates nothing ever goes
+// wrong.
 import { createRandom } from './seeded-random.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -20,10 +21,11 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /**
- * Probabilities from 0 to 1. Per message: `duplicates` a second message of the same content; `reorderedParts` parts of a
- * long one in another order; `duplicatedParts` one part sent twice; `unknownTlvs` a parameter of a vendor; `receipts` a
- * delivery receipt beside it. Per PDU sent: `malformed` something unreadable after it; `drops` a reset of the connection;
- * `halfOpens` a session forgotten without a word; `reconnects` an orderly unbind; `lateReads` answers read late.
+ * Probabilities from 0 to 1. Per message: `duplicates` a second message of the same content; `reorderedParts` parts
+ * of a long one in another order; `duplicatedParts` one part sent twice; `unknownTlvs` a parameter of a vendor;
+ * `receipts` a delivery receipt beside it. Per PDU sent: `malformed` something unreadable after it; `drops` a reset
+ * of the connection; `halfOpens` a session forgotten without a word; `reconnects` an orderly unbind; `lateReads`
+ * answers read late.
  */
 export type FaultRates = Readonly<Partial<Record<FaultKind, number>>>
 

@@ -1,5 +1,5 @@
-// Counts times in buckets of equal width, so that adding one costs an index and memory does not grow with their number.
-// A percentile is right to one bucket; times beyond the last one are known only by the longest of them.
+// Counts times in buckets of equal width, so that adding one costs an index and memory does not grow with their
+// number. A percentile is right to one bucket; times beyond the last one are known only by the longest of them.
 const BUCKET_MS = 0.02
 const BUCKETS = 250_000
 

@@ -1,6 +1,7 @@
-// The simulator as a program, for the demo and for trying things by hand: one JSON configuration as its argument or as the
-// first line of standard input. It ends in order, with an unbind, on SIGTERM, on SIGINT, and when standard input ends: that
-// is how it notices that whoever started it is gone. Standard input that is no pipe, such as a terminal, is not watched.
+// The simulator as a program, for the demo and for trying things by hand: one JSON configuration as its argument or
+// as the first line of standard input. It ends in order, with an unbind, on SIGTERM, on SIGINT, and when standard
+// input ends: that is how it notices that whoever started it is gone. Standard input that is no pipe, such as a
+// terminal, is not watched.
 import { fstatSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Carrier } from './carrier.ts'

@@ -1,4 +1,5 @@
-// PDUs that no receiver can read, but whose length is right: the standard wants each answered and the session to go on.
+// PDUs that no receiver can read, but whose length is right: the standard wants each answered and the session to go
+// on.
 import { encodePdu } from '@inrange/smpp/pdu/pdu'
 import { EMPTY_SHORT_MESSAGE } from '@inrange/smpp/pdu/short-message'
 import type { SeededRandom } from './seeded-random.ts'

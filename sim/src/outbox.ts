@@ -1,6 +1,6 @@
-// What a carrier owes the platform, and what became of it. Guarantees the two rules of a carrier: what was not acknowledged
-// with ESME_ROK is sent again, the same octets but for the sequence number, and what was acknowledged never is.
-// A refusal that more tries cannot change ends it too, as everywhere in the field; it is counted apart.
+// What a carrier owes the platform, and what became of it. Guarantees the two rules of a carrier: what was not
+// acknowledged with ESME_ROK is sent again, the same octets but for the sequence number, and what was acknowledged
+// never is. A refusal that more tries cannot change ends it too, as everywhere in the field; it is counted apart.
 // Deliberately not: sessions, times, chance.
 import type { RequestInput } from '@inrange/smpp/session.options'
 import { STATUS, statusName } from '@inrange/smpp/status'
@@ -30,7 +30,10 @@ export interface Delivery {
   readonly fate: Fate | null
   /** Sent, and the answer never read: the next sending is a redelivery. */
   unheard: boolean
-  /** A redelivery waits for a session bound after the one that was lost: sessions are numbered in the order of binds. */
+  /**
+   * A redelivery waits for a session bound after the one that was lost: sessions are numbered in the order of
+   * binds.
+   */
   fromSession: number
 }
 

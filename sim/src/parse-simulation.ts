@@ -1,5 +1,5 @@
-// The configuration of a simulation, from JSON that a person or a program wrote. Says which field is wrong, and refuses
-// fields that it does not know, because a fault misspelt is a fault that never happens.
+// The configuration of a simulation, from JSON that a person or a program wrote. Says which field is wrong, and
+// refuses fields that it does not know, because a fault misspelt is a fault that never happens.
 import { FAULT_KINDS } from './faults.ts'
 import type { FaultRates } from './faults.ts'
 import type { RangeOfNumbers } from './traffic.ts'

@@ -1,5 +1,5 @@
-// What simulated people and companies write, language by language. Brands are invented, links end in .example, and numbers
-// of senders lie in blocks that regulators keep for fiction. `{…}` is filled in by traffic.ts.
+// What simulated people and companies write, language by language. Brands are invented, links end in .example, and
+// numbers of senders lie in blocks that regulators keep for fiction. `{…}` is filled in by traffic.ts.
 
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'tr' | 'ar' | 'hi' | 'zh'
 

@@ -1,5 +1,5 @@
-// Chance that can be repeated: the same seed gives the same sequence on every machine. Mulberry32, a generator of 32 bits
-// of state: short, fast and even enough for traffic. Deliberately not for anything that must not be guessed.
+// Chance that can be repeated: the same seed gives the same sequence on every machine. Mulberry32, a generator of 32
+// bits of state: short, fast and even enough for traffic. Deliberately not for anything that must not be guessed.
 
 export interface SeededRandom {
   /** From 0, inclusive, to 1, exclusive. */

@@ -1,5 +1,5 @@
-// A carrier's SMSC: the platform binds to it as receiver or transceiver, and it delivers. One system_id, one password, any
-// number of binds. Deliberately no more of an SMSC than that: what is submitted to it is refused.
+// A carrier's SMSC: the platform binds to it as receiver or transceiver, and it delivers. One system_id, one
+// password, any number of binds. Deliberately no more of an SMSC than that: what is submitted to it is refused.
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import type { BindRequest } from '@inrange/smpp/pdu/bind'

@@ -1,5 +1,5 @@
-// When messages come: at random moments (a Poisson process) around a rate, which may follow the day. Deliberately without
-// catching up: what a sleeping machine or a full outbox has missed is not sent in one burst afterwards.
+// When messages come: at random moments (a Poisson process) around a rate, which may follow the day. Deliberately
+// without catching up: what a sleeping machine or a full outbox has missed is not sent in one burst afterwards.
 import type { SeededRandom } from './seeded-random.ts'
 import { messagesPerMinute } from './traffic.ts'
 

@@ -1,6 +1,6 @@
-// Messages as carriers deliver them, made up: who writes what to whom, in which language and how long, and how many over a
-// day. Pure: the same random numbers give the same messages. Numbers are picked with a skew, because a few are busy and
-// most are quiet. Deliberately not: when anything is sent, and what goes wrong on the way (faults.ts).
+// Messages as carriers deliver them, made up: who writes what to whom, in which language and how long, and how many
+// over a day. Pure: the same random numbers give the same messages. Numbers are picked with a skew, because a few are
+// busy and most are quiet. Deliberately not: when anything is sent, and what goes wrong on the way (faults.ts).
 import type { ShortMessageInput } from '@inrange/smpp/pdu/short-message'
 import { TAG, integerTlv } from '@inrange/smpp/tlv'
 import type { Tlv } from '@inrange/smpp/tlv'
@@ -148,8 +148,8 @@ function fillIn(template: string, given: { random: SeededRandom; brand: string; 
 
 const LONG_SEGMENTS_MAX = 6
 
-// 2 to 6 segments: sentences are added up to a target. One that would make it longer is left out and another one tried,
-// because a single character can move the whole text from GSM 7 bit to UCS-2 and double its segments.
+// 2 to 6 segments: sentences are added up to a target. One that would make it longer is left out and another one
+// tried, because a single character can move the whole text from GSM 7 bit to UCS-2 and double its segments.
 function longText(random: SeededRandom, sentence: () => string): string {
   const target = 2 + random.below(LONG_SEGMENTS_MAX - 1)
   let text = sentence()

@@ -1,5 +1,5 @@
-// The platform as a carrier sees it, for tests: bound to an SMSC or bound to by an ESME, it keeps what it receives and
-// answers as it is told. What it is asked to wait for it waits for, without a clock.
+// The platform as a carrier sees it, for tests: bound to an SMSC or bound to by an ESME, it keeps what it receives
+// and answers as it is told. What it is asked to wait for it waits for, without a clock.
 import { connect } from '@inrange/smpp/client'
 import type { ConnectOutcome } from '@inrange/smpp/client'
 import type { BindName } from '@inrange/smpp/pdu/bind'
@@ -98,7 +98,10 @@ export class Receiver {
   }
 }
 
-/** Resolves once the peer has read everything that was written to it before, and we have all that it wrote before that. */
+/**
+ * Resolves once the peer has read everything that was written to it before, and we have all that it wrote before
+ * that.
+ */
 export async function roundTrip(session: Session): Promise<void> {
   const outcome = await session.request({ command: 'enquire_link' })
   if (!outcome.ok) throw new Error(outcome.reason)
