@@ -49,7 +49,7 @@ async function create(change: Record<string, unknown> = {}): Promise<string> {
   expect(status).toBe(201)
   return String(range['id'])
 }
-const rows = (list: Json | undefined) => list as unknown as Record<string, string>[]
+const rows = (list: Json) => list as Record<string, string>[]
 const names = (list: Json) => rows(list['items']).map((range) => range['name'])
 
 async function receive(rangeId: string, username: string, messages: number, earnedMicros: number) {
@@ -370,7 +370,7 @@ describe('reading ranges', () => {
     for (let pages = 0; cursor !== null && pages < 5; pages++) {
       const { body: list } = await api.call('root', 'GET', `/ranges?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)
       seen.push(...rows(list['items']).map((range) => String(range['id'])))
-      cursor = list['nextCursor'] as unknown as string | null
+      cursor = list['nextCursor']
     }
     expect(cursor).toBeNull()
     expect([seen.length, new Set(seen).size]).toEqual([5, 5])
