@@ -30,9 +30,13 @@ export async function benchIngest(args: readonly string[]): Promise<void> {
   const options = { messages: { type: 'string', default: '400000' }, soak: { type: 'string', default: '0' } } as const
   const { values } = parseArgs({ args: [...args], options })
   const stage = await openStage({ owners: 50, ranges: 100 })
-  const pipeline = fork(join(import.meta.dirname, 'pipeline-process.ts'), [stage.connectionString], {
-    stdio: 'inherit',
-  })
+  const pipeline = fork(
+    join(import.meta.dirname, '../../server/src/testing/pipeline-process.ts'),
+    [stage.connectionString],
+    {
+      stdio: 'inherit',
+    },
+  )
   try {
     const [{ port }] = (await once(pipeline, 'message')) as [{ port: number }]
     await send(stage, port, { messages: WARM_UP, window: WINDOW_FULL })

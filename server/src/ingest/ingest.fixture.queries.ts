@@ -41,6 +41,28 @@ export async function insertConnection(client: pg.Client): Promise<{ connectionI
   return { connectionId: rows[0]?.id ?? '', carrierId: rows[0]?.carrier_id ?? '' }
 }
 
+/** A connection to which a carrier binds, with the default settings. */
+export async function insertServerConnection(
+  client: pg.Client,
+  facts: { systemId: string; passwordHash: string },
+): Promise<void> {
+  await client.query(
+    `with carrier as (insert into carriers (name) values ('carrier ' || uuidv7()) returning id)
+     insert into connections (carrier_id, name, kind, settings, system_id, password_hash)
+     select id, 'main', 'smpp_server', '{}', $1, $2 from carrier`,
+    [facts.systemId, facts.passwordHash],
+  )
+}
+
+/** How often each text with this mark landed. */
+export async function countTexts(client: pg.Client, mark: string): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ content: string; times: string }>(
+    `select content, count(*) as times from messages where content like '%' || $1 || '%' group by content`,
+    [mark],
+  )
+  return new Map(rows.map((row) => [row.content, Number(row.times)]))
+}
+
 /** Hands a range over to another owner from a moment on. */
 export async function reassignRange(client: pg.Client, rangeId: string, ownerId: string, from: string): Promise<void> {
   await client.query('begin')

@@ -1,5 +1,6 @@
 // What the numbers in a stored message mean, how its evidence is laid out, how it is masked, and how its place is written. Pure: no database, no clock.
 // It deliberately decides nothing about who may see what; the operations do.
+import { AppError } from '@inrange/contract/errors'
 import type { MessageFlag } from '@inrange/contract/messages'
 import type { Alphabet } from '@inrange/smpp/text/data-coding'
 
@@ -110,4 +111,62 @@ export function settlementState(facts: {
   if (facts.earnedMicros === 0n) return 'nothing_earned'
   if (facts.hourSettledMicros < facts.hourEarnedMicros) return facts.hourIsOpen ? 'hour_open' : 'waiting'
   return facts.linesMatured.length > 0 && facts.linesMatured.every(Boolean) ? 'matured' : 'settled'
+}
+
+/** The last place that a timestamp of four year digits can say; ids, cursors and positions of callers may name later ones. */
+const PLACE_MICROS_MAX = 253_402_300_799_999_999n
+
+/** A place that a caller named, within what the database is asked for: 1970 to 9999. */
+export function boundedPlace(micros: bigint): bigint {
+  if (micros < 0n) return 0n
+  return micros > PLACE_MICROS_MAX ? PLACE_MICROS_MAX : micros
+}
+
+/**
+ * The place in the cursor of a page.
+ * @throws AppError invalid_request when it holds none
+ */
+export function cursorPlace(parts: readonly string[] | null): bigint | null {
+  if (parts === null) return null
+  const [text = ''] = parts
+  if (/^\d{1,18}$/.test(text)) return boundedPlace(BigInt(text))
+  throw new AppError('invalid_request', {
+    fields: { cursor: 'This cursor is not one of ours; start from the first page.' },
+  })
+}
+
+/** The text of a search as a pattern for LIKE in which only our own wildcards mean something. */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/**
+ * A pattern for the digits of the recipient, from a number or part of one as people write it.
+ * @throws AppError invalid_request when there is no digit in it, or something that belongs to no number
+ */
+export function recipientPattern(text: string): string {
+  const digits = text.replace(/[\s().-]/g, '').replace(/^\+/, '')
+  if (/^\d+$/.test(digits)) return `%${digits}%`
+  throw new AppError('invalid_request', {
+    fields: { recipient: 'Give a number or part of one, for example +44 7700.' },
+  })
+}
+
+const DAY_MICROS = 86_400_000_000n
+
+/**
+ * The spans in which a reader looks back from a place: a week, then two months, then the rest. A bound on both sides lets PostgreSQL open one or two
+ * weekly partitions for a full page instead of all there are.
+ */
+export function spansBack(beforeMicros: bigint, fromMicros: bigint): { fromMicros: bigint; beforeMicros: bigint }[] {
+  const edges = [beforeMicros - 7n * DAY_MICROS, beforeMicros - 67n * DAY_MICROS, 0n]
+  const spans: { fromMicros: bigint; beforeMicros: bigint }[] = []
+  let before = beforeMicros
+  for (const edge of edges) {
+    const from = edge > fromMicros ? edge : fromMicros
+    if (from >= before) break
+    spans.push({ fromMicros: from, beforeMicros: before })
+    before = from
+  }
+  return spans
 }

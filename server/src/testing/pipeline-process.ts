@@ -1,13 +1,14 @@
-// The pipeline in a process of its own, so that its CPU and memory are its own: SMPP server, stages, commit, answers; no console, no jobs. Talks to the
-// benchmark over IPC: says its port when it is ready, and what it used whenever it is asked.
-import { openIngest } from '@inrange/server/ingest/open-ingest'
-import { startConnections, type ConnectionsRuntime } from '@inrange/server/features/carriers/carriers.public'
-import { systemClock } from '@inrange/server/platform/clock'
-import { openDatabase } from '@inrange/server/platform/database'
-import { createLog } from '@inrange/server/platform/log'
-import { createSecrets, generateKeyText, parseKeyRing } from '@inrange/server/platform/secrets'
+// The pipeline in a process of its own, so that its CPU and memory are its own and it can be killed: SMPP server, stages, commit, answers; no console, no
+// jobs. Arguments: the address of the database, and the port to listen on (0: any). Talks over IPC: says its port when it is ready, and what it used
+// whenever it is asked.
+import { openIngest } from '../ingest/open-ingest.ts'
+import { startConnections, type ConnectionsRuntime } from '../features/carriers/carriers.public.ts'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/database.ts'
+import { createLog } from '../platform/log.ts'
+import { createSecrets, generateKeyText, parseKeyRing } from '../platform/secrets.ts'
 
-const connectionString = process.argv[2] ?? ''
+const [connectionString = '', port = '0'] = process.argv.slice(2)
 const log = createLog({ level: 'warn' })
 const database = await openDatabase({ connectionString, log })
 let runtime: ConnectionsRuntime | undefined
@@ -16,11 +17,7 @@ const ingest = await openIngest({
   connectionString,
   clock: systemClock,
   log,
-  factsOf: (connectionId) => {
-    const facts = runtime?.factsOf(connectionId)
-    if (!facts) throw new Error('the benchmark has one connection')
-    return facts
-  },
+  factsOf: (connectionId) => runtime?.factsOf(connectionId) ?? null,
 })
 runtime = await startConnections({
   database,
@@ -29,7 +26,7 @@ runtime = await startConnections({
   log,
   clock: systemClock,
   secrets: createSecrets(parseKeyRing(generateKeyText())),
-  smpp: { host: '127.0.0.1', port: 0, tls: null },
+  smpp: { host: '127.0.0.1', port: Number(port), tls: null },
 })
 let peakRss = 0
 setInterval(() => {

@@ -1,0 +1,186 @@
+// All SQL that reads messages. Guarantees that every statement leads with one owner and a span of places, so that it opens only the weekly partitions
+// of that span and walks the primary key (owner_id, landed_at). A place is a bigint of microseconds since 1970, because a Date would lose three
+// digits of it. It deliberately counts nothing over messages: counters stand in inboxes.
+import { sql, type RawBuilder } from 'kysely'
+import { invariant } from '../../platform/invariant.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { microsToTimestamp } from './messages.rules.ts'
+
+export type MessageRow = {
+  ownerId: string
+  landedAtMicros: bigint
+  receivedAt: Date
+  rangeId: string
+  rangeName: string
+  sender: string
+  recipient: bigint
+  content: string | null
+  segments: number
+  flags: number
+  earnedMicros: bigint
+  isRead: boolean
+}
+
+/** Places at or above `fromMicros` and below `beforeMicros`. */
+export type Span = { fromMicros: bigint; beforeMicros: bigint }
+
+/** What a page is filtered by; null: not. `text` and `sender` are patterns for ILIKE, `recipient` one for LIKE on the digits. */
+export type MessageFilter = {
+  text: string | null
+  sender: string | null
+  recipient: string | null
+  rangeId: string | null
+  isRead: boolean | null
+}
+
+export type InboxFacts = {
+  /** Place of the newest message; 0 when none has ever landed. */
+  lastLandedMicros: bigint
+  messages: bigint
+  unread: bigint
+}
+
+/** Newest place and counters of one owner, or null when there is no such user. By the primary keys of users and inboxes. */
+export async function selectInbox(database: Queryable, ownerId: string): Promise<InboxFacts | null> {
+  const { rows } = await sql<InboxFacts>`
+    select coalesce((extract(epoch from i.last_landed_at) * 1000000)::bigint, 0) as "lastLandedMicros",
+      coalesce(i.messages, 0) as messages, coalesce(i.messages - i.read_messages, 0) as unread
+    from users u left join inboxes i on i.owner_id = u.id where u.id = ${ownerId}`.execute(database)
+  return rows[0] ?? null
+}
+
+/**
+ * Looks at the newest `lookAtMost` messages of a span and gives, newest first, those that match, at most `limit`, and how far it got. The inner query
+ * walks the primary key backwards through the partitions of the span and stops after `lookAtMost` rows, whatever the filter; names of ranges are
+ * read for the rows of the page alone.
+ */
+export async function lookBack(
+  database: Queryable,
+  ownerId: string,
+  span: Span,
+  filter: MessageFilter,
+  bounds: { lookAtMost: number; limit: number },
+): Promise<{ rows: MessageRow[]; looked: number; oldestMicros: bigint | null }> {
+  const { rows } = await sql<MessageRow & { looked: bigint; oldestMicros: bigint | null }>`
+    with looked as materialized (
+      select landed_at, received_at, range_id, sender, recipient, content, segments, flags, earned_micros, read_at
+      from messages m where owner_id = ${ownerId} and ${within(span)} order by landed_at desc limit ${bounds.lookAtMost}
+    ), matched as (
+      select m.*, ${isRead(ownerId)} as is_read from looked m where ${matches(ownerId, filter)}
+      order by m.landed_at desc limit ${bounds.limit}
+    )
+    select l.looked, ${micros(sql`l.oldest`)} as "oldestMicros", ${messageColumns(ownerId)}
+    from (select count(*) as looked, min(landed_at) as oldest from looked) l
+    left join matched m on true left join ranges r on r.id = m.range_id
+    order by m.landed_at desc`.execute(database)
+  const [first] = rows
+  invariant(first, 'A count without groups is one row')
+  const found = rows.filter((row) => row.landedAtMicros !== null)
+  return { rows: found, looked: Number(first.looked), oldestMicros: first.oldestMicros }
+}
+
+/**
+ * What landed in a span, oldest first. Complete: places of one owner are handed out under the lock of the inbox row, which is held to the commit, so
+ * no statement sees a place without all places before it.
+ */
+export async function selectLanded(
+  database: Queryable,
+  ownerId: string,
+  span: Span,
+  limit: number,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns(ownerId)}
+    from (
+      select landed_at, received_at, range_id, sender, recipient, content, segments, flags, earned_micros,
+        ${isRead(ownerId)} as is_read
+      from messages m where owner_id = ${ownerId} and ${within(span)} order by landed_at limit ${limit}
+    ) m left join ranges r on r.id = m.range_id
+    order by m.landed_at`.execute(database)
+  return rows
+}
+
+/** How many messages landed in a span, counted up to `countMax` and no further. */
+export async function countLanded(database: Queryable, ownerId: string, span: Span, countMax: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from (
+      select from messages m where owner_id = ${ownerId} and ${within(span)} limit ${countMax}
+    ) landed`.execute(database)
+  return Number(rows[0]?.count ?? 0)
+}
+
+export type TraceRow = MessageRow & {
+  ownerUsername: string
+  coding: number
+  rateMicros: bigint
+  providerId: string | null
+  raw: Buffer
+  rangeText: string
+  carrierName: string | null
+  connectionName: string | null
+  connectionKind: string | null
+}
+
+/** One message with everything that explains it except its money; by primary keys throughout. */
+export async function selectTrace(
+  database: Queryable,
+  key: { ownerId: string; landedAtMicros: bigint },
+): Promise<TraceRow | null> {
+  const { rows } = await sql<TraceRow>`
+    select ${messageColumns(key.ownerId)}, u.username as "ownerUsername", m.coding, m.rate_micros as "rateMicros",
+      m.provider_id as "providerId", m.raw,
+      coalesce(r.prefix || r.start_number || ' - ' || r.prefix || r.end_number, '') as "rangeText",
+      c.name as "carrierName", n.name as "connectionName", n.kind as "connectionKind"
+    from (select m.*, ${isRead(key.ownerId)} as is_read from messages m
+      where owner_id = ${key.ownerId} and landed_at = ${microsToTimestamp(key.landedAtMicros)}::timestamptz) m
+    join users u on u.id = m.owner_id
+    left join ranges r on r.id = m.range_id
+    left join connections n on n.id = m.connection_id
+    left join carriers c on c.id = n.carrier_id`.execute(database)
+  return rows[0] ?? null
+}
+
+/** What one owner's range earned in an hour, and how much of it is settled. By the primary key of traffic_hourly. */
+export async function selectHour(
+  database: Queryable,
+  ownerId: string,
+  rangeId: string,
+  hour: Date,
+): Promise<{ earnedMicros: bigint; settledMicros: bigint }> {
+  const { rows } = await sql<{ earnedMicros: bigint; settledMicros: bigint }>`
+    select earned_micros as "earnedMicros", settled_micros as "settledMicros" from traffic_hourly
+    where owner_id = ${ownerId} and hour = ${hour} and range_id = ${rangeId}`.execute(database)
+  return rows[0] ?? { earnedMicros: 0n, settledMicros: 0n }
+}
+
+function messageColumns(ownerId: string): RawBuilder<unknown> {
+  return sql`${ownerId}::text as "ownerId", ${micros(sql`m.landed_at`)} as "landedAtMicros", m.received_at as "receivedAt",
+    m.range_id as "rangeId", coalesce(r.name, '') as "rangeName", m.sender, m.recipient, m.content, m.segments, m.flags,
+    m.earned_micros as "earnedMicros", m.is_read as "isRead"`
+}
+
+function micros(instant: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(extract(epoch from ${instant}) * 1000000)::bigint`
+}
+
+function within({ fromMicros, beforeMicros }: Span): RawBuilder<unknown> {
+  return sql`m.landed_at >= ${microsToTimestamp(fromMicros)}::timestamptz
+    and m.landed_at < ${microsToTimestamp(beforeMicros)}::timestamptz`
+}
+
+/** Read by itself, or by everything up to its place having been read and it not having been marked unread since. */
+function isRead(ownerId: string): RawBuilder<unknown> {
+  return sql`(m.read_at is not null or (
+    m.landed_at <= coalesce((select i.read_through_at from inboxes i where i.owner_id = ${ownerId}), '-infinity')
+    and not exists (select from unread_marks k where k.owner_id = ${ownerId} and k.landed_at = m.landed_at)))`
+}
+
+function matches(ownerId: string, filter: MessageFilter): RawBuilder<unknown> {
+  const conditions = [sql`true`]
+  if (filter.text !== null) conditions.push(sql`m.content ilike ${filter.text}`)
+  if (filter.sender !== null) conditions.push(sql`m.sender ilike ${filter.sender}`)
+  if (filter.recipient !== null) conditions.push(sql`m.recipient::text like ${filter.recipient}`)
+  if (filter.rangeId !== null) conditions.push(sql`m.range_id = ${filter.rangeId}`)
+  if (filter.isRead !== null) conditions.push(sql`${isRead(ownerId)} = ${filter.isRead}`)
+  return sql.join(conditions, sql` and `)
+}
