@@ -1,6 +1,7 @@
-// A page of one owner's messages, newest first. Guarantees a bounded amount of work whatever the filter and the size of the inbox: a filtered page looks
-// back over at most LOOK_MAX messages, says how far it got, and its cursor goes on from there. It deliberately keeps no search index: that would
-// be written for every message that arrives and read for few.
+// A page of one owner's messages, newest first. Guarantees a bounded amount of work whatever the filter and the size
+// of the inbox: a filtered page looks back over at most LOOK_MAX messages, says how far it got, and its cursor goes on
+// from there. It deliberately keeps no search index: that would be written for every message that arrives and read for
+// few.
 import { AppError } from '@inrange/contract/errors'
 import type { OperationResult } from '@inrange/contract/operation'
 import type { Operations } from '@inrange/contract/operations'
@@ -18,7 +19,10 @@ import {
   spansBack,
 } from './messages.rules.ts'
 
-/** Measured with 100-octet texts: 20,000 rows are looked at in 30 ms; more would let one request take a connection for long. */
+/**
+ * Measured with 100-octet texts: 20,000 rows are looked at in 30 ms; more would let one request take a connection for
+ * long.
+ */
 const LOOK_MAX = 20_000
 /** A filter that matches often is answered after the first look; one that matches rarely takes few. */
 const LOOKS = [2_000, 6_000, LOOK_MAX]
@@ -39,7 +43,10 @@ export type ListMessagesInput = {
   limit: number
 }
 
-/** @throws AppError not_found for an owner who does not exist, invalid_request for a cursor, number or search that cannot be answered */
+/**
+ * @throws AppError not_found for an owner who does not exist, invalid_request for a cursor, number or search that
+ * cannot be answered
+ */
 export async function listMessages(
   database: Queryable,
   input: ListMessagesInput,

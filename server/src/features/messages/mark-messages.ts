@@ -1,5 +1,6 @@
-// Marks an owner's messages read or unread. Guarantees that the number of unread messages stays exact, whatever lands or is marked at the same time:
-// every change is made under the lock of the inbox row, with the counter, in one transaction.
+// Marks an owner's messages read or unread. Guarantees that the number of unread messages stays exact, whatever lands
+// or is marked at the same time: every change is made under the lock of the inbox row, with the counter, in one
+// transaction.
 import { AppError } from '@inrange/contract/errors'
 import type { MessageKey } from '@inrange/contract/ids'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,7 +20,10 @@ import { boundedPlace } from './messages.rules.ts'
 
 type Unread = { unread: number }
 
-/** The lock of the inbox holds up what lands, so what is counted under it is bounded: some seconds of the fastest stream that a screen follows. */
+/**
+ * The lock of the inbox holds up what lands, so what is counted under it is bounded: some seconds of the fastest
+ * stream that a screen follows.
+ */
 const LANDED_SINCE_MAX = 20_000
 
 /**
@@ -49,7 +53,8 @@ export async function markMessages(
 }
 
 /**
- * Marks everything read that has landed up to a position. What lands later is unread even when the position lies in the future.
+ * Marks everything read that has landed up to a position. What lands later is unread even when the position lies in
+ * the future.
  * @throws AppError invalid_request when too much has landed since for the position to be what a screen shows
  */
 export async function markAllMessages(

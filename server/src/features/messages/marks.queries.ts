@@ -1,5 +1,6 @@
-// All SQL that changes whether messages are read. Guarantees that the counter of the inbox moves with the messages in one transaction, under the lock of
-// the inbox row, so that it is exact whatever lands or is marked at the same moment.
+// All SQL that changes whether messages are read. Guarantees that the counter of the inbox moves with the messages in
+// one transaction, under the lock of the inbox row, so that it is exact whatever lands or is marked at the same
+// moment.
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../platform/database.ts'
 import { microsToTimestamp } from './messages.rules.ts'
@@ -12,8 +13,8 @@ export type LockedInbox = {
 }
 
 /**
- * Takes the lock of the owner's inbox until the transaction ends: nothing lands and nothing else is marked meanwhile. Null when nothing has ever
- * landed. `readThroughMicros` is 0 when everything has never been marked read.
+ * Takes the lock of the owner's inbox until the transaction ends: nothing lands and nothing else is marked meanwhile.
+ * Null when nothing has ever landed. `readThroughMicros` is 0 when everything has never been marked read.
  */
 export async function lockInbox(transaction: DatabaseTransaction, ownerId: string): Promise<LockedInbox | null> {
   const { rows } = await sql<LockedInbox>`
@@ -24,7 +25,10 @@ export async function lockInbox(transaction: DatabaseTransaction, ownerId: strin
   return rows[0] ?? null
 }
 
-/** Which of these places hold a message, and whether it is read. By the primary key, in the partitions of these places alone. */
+/**
+ * Which of these places hold a message, and whether it is read. By the primary key, in the partitions of these places
+ * alone.
+ */
 export async function selectReadStates(
   transaction: DatabaseTransaction,
   ownerId: string,
@@ -55,7 +59,10 @@ export async function storeRead(
   await moveReadMessages(transaction, ownerId, BigInt(placesMicros.length))
 }
 
-/** Call with read messages only, under the lock of the inbox. A mark is kept only where `read_through_at` would make the message read again. */
+/**
+ * Call with read messages only, under the lock of the inbox. A mark is kept only where `read_through_at` would make
+ * the message read again.
+ */
 export async function storeUnread(
   transaction: DatabaseTransaction,
   ownerId: string,
@@ -91,8 +98,8 @@ export async function deleteMarks(
 }
 
 /**
- * What landed after a place, looked at up to `lookAtMost`: how many, and how many of them are unread by themselves. Walks the primary key from the
- * newest place back, so it costs what landed since.
+ * What landed after a place, looked at up to `lookAtMost`: how many, and how many of them are unread by themselves.
+ * Walks the primary key from the newest place back, so it costs what landed since.
  */
 export async function countAfter(
   transaction: DatabaseTransaction,

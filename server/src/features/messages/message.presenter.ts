@@ -1,4 +1,5 @@
-// A stored message as the contract shows it. Pure. Whoever calls decides whether it is masked; masking is done here, so that no answer can forget a field.
+// A stored message as the contract shows it. Pure. Whoever calls decides whether it is masked; masking is done here,
+// so that no answer can forget a field.
 import { toApiId, toMessageId } from '@inrange/contract/ids'
 import { microsToDecimal } from '@inrange/contract/money'
 import type { OperationResult } from '@inrange/contract/operation'

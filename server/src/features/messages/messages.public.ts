@@ -1,4 +1,5 @@
-// The only door of messages for other slices and for the pipeline: what the stored numbers mean, and the newest messages of an owner.
+// The only door of messages for other slices and for the pipeline: what the stored numbers mean, and the newest
+// messages of an owner.
 export { recentMessages } from './list-messages.ts'
 export { alphabetCodes, messageFlagBits } from './messages.rules.ts'
 export { messagesRoutes } from './messages.routes.ts'

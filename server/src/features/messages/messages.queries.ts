@@ -1,6 +1,7 @@
-// All SQL that reads messages. Guarantees that every statement leads with one owner and a span of places, so that it opens only the weekly partitions
-// of that span and walks the primary key (owner_id, landed_at). A place is a bigint of microseconds since 1970, because a Date would lose three
-// digits of it. It deliberately counts nothing over messages: counters stand in inboxes.
+// All SQL that reads messages. Guarantees that every statement leads with one owner and a span of places, so that it
+// opens only the weekly partitions of that span and walks the primary key (owner_id, landed_at). A place is a bigint
+// of microseconds since 1970, because a Date would lose three digits of it. It deliberately counts nothing over
+// messages: counters stand in inboxes.
 import { sql, type RawBuilder } from 'kysely'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -24,7 +25,10 @@ export type MessageRow = {
 /** Places at or above `fromMicros` and below `beforeMicros`. */
 export type Span = { fromMicros: bigint; beforeMicros: bigint }
 
-/** What a page is filtered by; null: not. `text` and `sender` are patterns for ILIKE, `recipient` one for LIKE on the digits. */
+/**
+ * What a page is filtered by; null: not. `text` and `sender` are patterns for ILIKE, `recipient` one for LIKE on the
+ * digits.
+ */
 export type MessageFilter = {
   text: string | null
   sender: string | null
@@ -40,7 +44,10 @@ export type InboxFacts = {
   unread: bigint
 }
 
-/** Newest place and counters of one owner, or null when there is no such user. By the primary keys of users and inboxes. */
+/**
+ * Newest place and counters of one owner, or null when there is no such user. By the primary keys of users and
+ * inboxes.
+ */
 export async function selectInbox(database: Queryable, ownerId: string): Promise<InboxFacts | null> {
   const { rows } = await sql<InboxFacts>`
     select coalesce((extract(epoch from i.last_landed_at) * 1000000)::bigint, 0) as "lastLandedMicros",
@@ -50,9 +57,9 @@ export async function selectInbox(database: Queryable, ownerId: string): Promise
 }
 
 /**
- * Looks at the newest `lookAtMost` messages of a span and gives, newest first, those that match, at most `limit`, and how far it got. The inner query
- * walks the primary key backwards through the partitions of the span and stops after `lookAtMost` rows, whatever the filter; names of ranges are
- * read for the rows of the page alone.
+ * Looks at the newest `lookAtMost` messages of a span and gives, newest first, those that match, at most `limit`, and
+ * how far it got. The inner query walks the primary key backwards through the partitions of the span and stops after
+ * `lookAtMost` rows, whatever the filter; names of ranges are read for the rows of the page alone.
  */
 export async function lookBack(
   database: Queryable,
@@ -80,8 +87,8 @@ export async function lookBack(
 }
 
 /**
- * What landed in a span, oldest first. Complete: places of one owner are handed out under the lock of the inbox row, which is held to the commit, so
- * no statement sees a place without all places before it.
+ * What landed in a span, oldest first. Complete: places of one owner are handed out under the lock of the inbox row,
+ * which is held to the commit, so no statement sees a place without all places before it.
  */
 export async function selectLanded(
   database: Queryable,
@@ -154,7 +161,8 @@ export async function selectHour(
 }
 
 function messageColumns(ownerId: string): RawBuilder<unknown> {
-  return sql`${ownerId}::text as "ownerId", ${micros(sql`m.landed_at`)} as "landedAtMicros", m.received_at as "receivedAt",
+  return sql`${ownerId}::text as "ownerId", ${micros(sql`m.landed_at`)} as "landedAtMicros",
+    m.received_at as "receivedAt",
     m.range_id as "rangeId", coalesce(r.name, '') as "rangeName", m.sender, m.recipient, m.content, m.segments, m.flags,
     m.earned_micros as "earnedMicros", m.is_read as "isRead"`
 }

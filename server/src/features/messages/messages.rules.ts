@@ -1,13 +1,19 @@
-// What the numbers in a stored message mean, how its evidence is laid out, how it is masked, and how its place is written. Pure: no database, no clock.
-// It deliberately decides nothing about who may see what; the operations do.
+// What the numbers in a stored message mean, how its evidence is laid out, how it is masked, and how its place is
+// written. Pure: no database, no clock. It deliberately decides nothing about who may see what; the operations do.
 import { AppError } from '@inrange/contract/errors'
 import type { MessageFlag } from '@inrange/contract/messages'
 import type { Alphabet } from '@inrange/smpp/text/data-coding'
 
-/** Bits of messages.flags. partial: joined without all its parts; test: landed in a test range and earned nothing; binary: octets, no text. */
+/**
+ * Bits of messages.flags. partial: joined without all its parts; test: landed in a test range and earned nothing;
+ * binary: octets, no text.
+ */
 export const messageFlagBits = { partial: 1, test: 2, binary: 4 } as const satisfies Record<MessageFlag, number>
 
-/** messages.coding and quarantine.coding: in which alphabet the content came. Stored, so a number is never given a second meaning. */
+/**
+ * messages.coding and quarantine.coding: in which alphabet the content came. Stored, so a number is never given a
+ * second meaning.
+ */
 export const alphabetCodes = {
   gsm7: 0,
   'gsm7-packed': 1,
@@ -47,8 +53,8 @@ export function flagNames(flags: number): MessageFlag[] {
 }
 
 /**
- * The parts held in messages.raw: each a big-endian uint16 length and that many octets, in sequence order. Total: a cut or empty column gives what is
- * there, because evidence is shown as it is and never refused.
+ * The parts held in messages.raw: each a big-endian uint16 length and that many octets, in sequence order. Total: a
+ * cut or empty column gives what is there, because evidence is shown as it is and never refused.
  */
 export function splitRaw(raw: Buffer): Buffer[] {
   const parts: Buffer[] = []
@@ -98,8 +104,9 @@ export function isHourOpen(hour: Date, now: Date): boolean {
 export type SettlementState = 'nothing_earned' | 'hour_open' | 'waiting' | 'settled' | 'matured'
 
 /**
- * How far the money of one message has come. Settlement works by owner, range and hour, so this reads the hour: what is settled of it covers its
- * messages in the order in which they were rated, and as long as any of it is not, the answer is the earlier state.
+ * How far the money of one message has come. Settlement works by owner, range and hour, so this reads the hour: what
+ * is settled of it covers its messages in the order in which they were rated, and as long as any of it is not, the
+ * answer is the earlier state.
  */
 export function settlementState(facts: {
   earnedMicros: bigint
@@ -113,7 +120,10 @@ export function settlementState(facts: {
   return facts.linesMatured.length > 0 && facts.linesMatured.every(Boolean) ? 'matured' : 'settled'
 }
 
-/** The last place that a timestamp of four year digits can say; ids, cursors and positions of callers may name later ones. */
+/**
+ * The last place that a timestamp of four year digits can say; ids, cursors and positions of callers may name later
+ * ones.
+ */
 const PLACE_MICROS_MAX = 253_402_300_799_999_999n
 
 /** A place that a caller named, within what the database is asked for: 1970 to 9999. */
@@ -155,8 +165,8 @@ export function recipientPattern(text: string): string {
 const DAY_MICROS = 86_400_000_000n
 
 /**
- * The spans in which a reader looks back from a place: a week, then two months, then the rest. A bound on both sides lets PostgreSQL open one or two
- * weekly partitions for a full page instead of all there are.
+ * The spans in which a reader looks back from a place: a week, then two months, then the rest. A bound on both sides
+ * lets PostgreSQL open one or two weekly partitions for a full page instead of all there are.
  */
 export function spansBack(beforeMicros: bigint, fromMicros: bigint): { fromMicros: bigint; beforeMicros: bigint }[] {
   const edges = [beforeMicros - 7n * DAY_MICROS, beforeMicros - 67n * DAY_MICROS, 0n]

@@ -1,5 +1,5 @@
-// One message with its trace. Guarantees that somebody else's text leaves masked unless it is revealed, and that a reveal and its line in the audit log
-// are one transaction: neither is there without the other.
+// One message with its trace. Guarantees that somebody else's text leaves masked unless it is revealed, and that a
+// reveal and its line in the audit log are one transaction: neither is there without the other.
 import { AppError } from '@inrange/contract/errors'
 import { toMessageId, type MessageKey } from '@inrange/contract/ids'
 import type { Clock } from '../../platform/clock.ts'

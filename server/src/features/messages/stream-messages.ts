@@ -1,7 +1,8 @@
-// The live view: what lands in one owner's inbox, as server-sent events. Guarantees that a reader who resumes at the last event it saw misses nothing and
-// gets nothing twice, or is told by a `reset` that too much has landed to be replayed; that a slow reader costs no memory, because nothing is read
-// from the database that the reader has no room for; and that a view ends with its session. A notification only says when to look: a view looks by
-// itself at every heartbeat, so a lost one costs seconds and no message.
+// The live view: what lands in one owner's inbox, as server-sent events. Guarantees that a reader who resumes at the
+// last event it saw misses nothing and gets nothing twice, or is told by a `reset` that too much has landed to be
+// replayed; that a slow reader costs no memory, because nothing is read from the database that the reader has no room
+// for; and that a view ends with its session. A notification only says when to look: a view looks by itself at every
+// heartbeat, so a lost one costs seconds and no message.
 import { AppError } from '@inrange/contract/errors'
 import type { liveEventSchema } from '@inrange/contract/messages'
 import { microsToDecimal } from '@inrange/contract/money'
