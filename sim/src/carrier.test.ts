@@ -239,6 +239,7 @@ describe('a carrier that binds to us', () => {
 
   test('that forgets its sessions leaves them open and dumb, and sends again over a new one', async () => {
     const receiver = new Receiver()
+    receiver.responseTimeoutMs = 100
     receiver.statusOf = () => null
     const { port } = await platform(receiver)
     const { carrier } = esme(port)
@@ -250,8 +251,10 @@ describe('a carrier that binds to us', () => {
     old?.respondDeliver(receiver.received[0]?.pdu.sequenceNumber ?? 0, STATUS.ESME_ROK)
     await carrier.drained()
     expect(receiver.texts()).toEqual(['half-open', 'half-open'])
-    expect(old?.state).toBe('BOUND_TRX')
     expect(carrier.sessions).toBe(1)
+    const enquiry = old?.request({ command: 'enquire_link' })
+    expect(await enquiry).toEqual({ ok: false, reason: 'timeout' })
+    expect(old?.state).toBe('BOUND_TRX')
   })
 
   test('unbinds and comes back', async () => {

@@ -69,6 +69,20 @@ test('keeps each session to its window, ends with an unbind, and uses no sequenc
   )
 })
 
+test('measures one that waits long while many others are answered', async () => {
+  const receiver = new Receiver()
+  const settings = await start(receiver)
+  receiver.statusOf = () => (receiver.received.length === 1 ? null : STATUS.ESME_ROK)
+  // More than there are places for times that a sequence number can fall on.
+  const run = runFastSender({ ...settings, sessions: 1, window: 1_000, messages: 70_000, silenceMs: 3_000 })
+  await receiver.until(() => receiver.received.length === 70_000)
+  const [first] = receiver.received
+  first?.session.respondDeliver(first.pdu.sequenceNumber, STATUS.ESME_ROK)
+  const report = await run
+  expect(report.statuses).toEqual({ ESME_ROK: 70_000 })
+  expect(report.maxMs).toBeGreaterThan(report.p99Ms)
+})
+
 test('counts answers by status and sends nothing again', async () => {
   const receiver = new Receiver()
   let count = 0

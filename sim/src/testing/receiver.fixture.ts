@@ -26,6 +26,8 @@ export class Receiver {
   readonly sessions: Session[] = []
   /** The status to answer, or null for no answer at all. */
   statusOf: (pdu: MessagePdu) => number | null = () => STATUS.ESME_ROK
+  /** How long a session that was bound to us waits for an answer, in ms. */
+  responseTimeoutMs = 10_000
   #waiting: (() => void)[] = []
 
   readonly handlers: SessionHandlers = {
@@ -68,7 +70,7 @@ export class Receiver {
     return listen({
       host: HOST,
       port,
-      session: { deliverFromEsme: true },
+      session: { deliverFromEsme: true, responseTimeoutMs: this.responseTimeoutMs },
       onBind: (attempt, session) => {
         if (attempt.password !== CREDENTIALS.password) {
           return Promise.resolve({ commandStatus: STATUS.ESME_RINVPASWD })
