@@ -411,6 +411,13 @@ create table inboxes (
   read_through_at timestamptz not null default '-infinity'
 ) with (fillfactor = 50);
 
+-- Messages that were marked unread although everything up to their place had been marked read; gone when that happens again.
+create table unread_marks (
+  owner_id uuid not null references users (id),
+  landed_at timestamptz not null,
+  primary key (owner_id, landed_at)
+);
+
 -- What every chart and tile reads and what settlement works from. `unsettled` exists because an index on the amounts themselves would make
 -- every update of the hour write the index.
 create table traffic_hourly (

@@ -590,6 +590,15 @@ create table public.traffic_hourly (
 ) with (fillfactor=50);
 CREATE INDEX traffic_hourly_unsettled ON public.traffic_hourly USING btree (owner_id, hour) WHERE unsettled;
 
+-- public.unread_marks
+
+create table public.unread_marks (
+  owner_id uuid not null,
+  landed_at timestamp with time zone not null,
+  constraint unread_marks_pkey PRIMARY KEY (owner_id, landed_at),
+  constraint unread_marks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id)
+);
+
 -- public.users
 
 create table public.users (
@@ -835,4 +844,5 @@ grant delete, insert, select, update on table public.signing_keys to inrange_app
 grant delete, insert, select, update on table public.smpp_sessions to inrange_app;
 grant delete, insert, select, update on table public.traffic_connection_hourly to inrange_app;
 grant insert, select, update on table public.traffic_hourly to inrange_app;
+grant delete, insert, select, update on table public.unread_marks to inrange_app;
 grant insert, select, update on table public.users to inrange_app;

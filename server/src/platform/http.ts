@@ -22,6 +22,8 @@ export type RequestContext = {
   requestId: string
   address: string
   signal: AbortSignal
+  /** Asks again who calls, for an answer that takes long; null once the session is over. Absent where anybody may call. */
+  authenticateAgain?: () => Promise<Caller | null>
 }
 export type CallerContext = RequestContext & { caller: Caller }
 
@@ -78,7 +80,7 @@ async function serveOne(
   const context = await authorize(c, id, deps.authenticate)
   const input = {
     params: parseParams(spec, c.req.param()),
-    query: parsePart(spec.query, c.req.query()),
+    query: parsePart(spec.query, queryOf(c, spec)),
     body: spec.body ? parsePart(spec.body, await readJson(c)) : undefined,
   }
   const result = await handler(input, context)
@@ -94,12 +96,19 @@ async function authorize(c: Context<Env>, id: OperationId, authenticate: Authent
   const open = scopeOf(id, 'anonymous')
   if (open) return { ...base, caller: null, scope: open }
   const bearer = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  const caller = bearer ? await authenticate(bearer, base) : null
+  const authenticateAgain = async () => (bearer ? authenticate(bearer, base) : null)
+  const caller = await authenticateAgain()
   if (!caller) throw new AppError('unauthenticated')
   if (caller.mustChangePassword) throw new AppError('password_change_required')
   const scope = scopeOf(id, caller.role)
   if (!scope) throw new AppError('forbidden')
-  return { ...base, caller, scope }
+  return { ...base, caller, scope, authenticateAgain }
+}
+
+/** A reader that resumes an event stream says in a header how far it got: a later word than the address it repeats. */
+function queryOf(c: Context<Env>, spec: OperationSpec): Record<string, string> {
+  const lastEventId = spec.response === 'event-stream' ? c.req.header('last-event-id') : undefined
+  return lastEventId === undefined ? c.req.query() : { ...c.req.query(), since: lastEventId }
 }
 
 /** A path parameter that cannot name anything is a thing that does not exist. */

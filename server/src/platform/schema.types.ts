@@ -369,6 +369,11 @@ export type TrafficHourlyRow = {
   unsettled: boolean
 }
 
+export type UnreadMarksRow = {
+  owner_id: string
+  landed_at: Date
+}
+
 export type UsersRow = {
   id: Defaulted<string>
   username: string
@@ -421,5 +426,6 @@ export type DB = {
   smpp_sessions: SmppSessionsRow
   traffic_connection_hourly: TrafficConnectionHourlyRow
   traffic_hourly: TrafficHourlyRow
+  unread_marks: UnreadMarksRow
   users: UsersRow
 }
