@@ -69,6 +69,8 @@ export const serverEdges: Readonly<Record<string, string>> = {
   'users settings': 'the password policy is a setting',
   'ranges audit': 'a changed range is in the audit log, with before and after',
   'carriers audit': 'a changed connection is in the audit log, without its secrets',
+  'messages audit': "revealing a text that is not the caller's is in the audit log",
+  'messages ledger': 'the trace of a message names its settlement and its transfer',
   'insights audit': 'the dashboard shows the latest activities',
   'insights messages': 'the dashboard shows the latest messages, and reads their stored numbers as messages does',
   'wallet ledger': 'the wallet is a reading of the ledger',
