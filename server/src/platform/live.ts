@@ -16,48 +16,62 @@ export type Live = {
 }
 
 export const LOOK_YOURSELF = '*'
-const RECONNECT_DELAY_MS = 500
+/** The first attempt is quick, because most losses are a restart; later ones wait longer, so that a database that is away is not hammered. */
+const RECONNECT_DELAY_MS_MIN = 100
+const RECONNECT_DELAY_MS_MAX = 5_000
+
+type Subscribers = ReadonlyMap<LiveChannel, Set<(payload: string) => void>>
 
 /** Connects and listens. @throws when the database is away at the start; later it connects again by itself */
 export async function openLive(options: { connectionString: string; log: Log }): Promise<Live> {
-  const subscribers = new Map<LiveChannel, Set<(payload: string) => void>>(liveChannels.map((channel) => [channel, new Set()]))
+  const { connectionString, log } = options
+  const subscribers: Subscribers = new Map(liveChannels.map((channel) => [channel, new Set()]))
+  const tell = (channel: string, payload: string) => tellSubscribers(subscribers, channel, payload, log)
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
+  let connecting: Promise<void> | undefined
   let isStopped = false
 
-  function tell(channel: string, payload: string): void {
-    for (const onNotification of subscribers.get(channel as LiveChannel) ?? []) {
-      try {
-        onNotification(payload)
-      } catch (error) {
-        options.log.error({ err: error, channel }, 'a subscriber of notifications failed')
-      }
-    }
-  }
-
   async function connect(): Promise<void> {
-    const made = new pg.Client(clientSettings(options.connectionString, 'inrange-live'))
+    const made = new pg.Client(clientSettings(connectionString, 'inrange-live'))
+    // The end that follows an error is what is acted upon; an error without a listener would end the process.
     made.on('error', () => undefined)
     made.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
     made.on('end', () => {
-      if (client === made) again()
+      if (client === made) lose()
     })
-    await made.connect()
-    await listenTo(made, liveChannels)
+    try {
+      await made.connect()
+      await listenTo(made, liveChannels)
+    } catch (error) {
+      await made.end().catch(() => undefined)
+      throw error
+    }
     client = made
   }
 
-  function again(): void {
+  function lose(): void {
     client = undefined
     if (isStopped) return
+    log.warn('the connection for notifications was lost')
+    retryAfter(RECONNECT_DELAY_MS_MIN)
+  }
+
+  function retryAfter(delayMs: number): void {
     timer = setTimeout(() => {
-      connect().then(
-        () => {
-          for (const channel of liveChannels) tell(channel, LOOK_YOURSELF)
-        },
-        () => again(),
-      )
-    }, RECONNECT_DELAY_MS)
+      connecting = reconnect(Math.min(delayMs * 2, RECONNECT_DELAY_MS_MAX))
+    }, delayMs)
+  }
+
+  async function reconnect(nextDelayMs: number): Promise<void> {
+    try {
+      await connect()
+    } catch (error) {
+      log.debug({ err: error }, 'the connection for notifications is tried again')
+      if (!isStopped) retryAfter(nextDelayMs)
+      return
+    }
+    for (const channel of liveChannels) tell(channel, LOOK_YOURSELF)
   }
 
   await connect()
@@ -68,8 +82,20 @@ export async function openLive(options: { connectionString: string; log: Log }):
     },
     async stop() {
       isStopped = true
-      if (timer) clearTimeout(timer)
+      clearTimeout(timer)
+      await connecting
       await client?.end()
     },
+  }
+}
+
+/** One that fails does not keep the others from hearing. */
+function tellSubscribers(subscribers: Subscribers, channel: string, payload: string, log: Log): void {
+  for (const onNotification of subscribers.get(channel as LiveChannel) ?? []) {
+    try {
+      onNotification(payload)
+    } catch (error) {
+      log.error({ err: error, channel }, 'a subscriber of notifications failed')
+    }
   }
 }
