@@ -132,6 +132,7 @@ const bounds = {
     reason: 'An answer this late may find a carrier that has given up; the same item again is then its redelivery.',
   },
   ingestRelieveEveryMs: { value: 500, unit: 'ms', reason: 'Precision of ingestAnswerWithinMs.' },
+  ingestWaitingLogEveryMs: { value: 5_000, unit: 'ms', reason: 'An outage is said now and then, not once a batch.' },
   ingestDueEveryMs: { value: 1_000, unit: 'ms', reason: 'Precision of a reassembly time-out.' },
   ingestPruneEveryMs: {
     value: 60_000,

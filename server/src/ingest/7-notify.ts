@@ -22,7 +22,7 @@ export function createNotifier(deps: { hot: pg.Pool; log: Log }): Notifier {
     try {
       await deps.hot.query({ name: 'notify_inbox', text: NOTIFY_INBOX, values: [payload] })
     } catch (error) {
-      deps.log.warn({ err: error }, 'live views were not notified; they will look by themselves')
+      deps.log.debug({ err: error }, 'live views were not notified; they will look by themselves')
     }
   }
 

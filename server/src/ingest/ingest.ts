@@ -45,6 +45,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const inFlight = new Set<Promise<void>>()
   let queued = 0
   let isScheduled = false
+  let saidAtMs = 0
   let waiters: (() => void)[] = []
   const totals = { batches: 0, items: 0 }
 
@@ -112,10 +113,19 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           )
           return 'refused'
         }
-        if (attempt === 0) log.warn({ err: error, items: sorted.items.length }, 'a batch waits for PostgreSQL')
+        sayWaiting(error)
         await new Promise((resolve) => setTimeout(resolve, Math.min(50 * 2 ** attempt, 1_000)))
       }
     }
+  }
+
+  /** One line every few seconds of an outage, whatever the number of batches that wait. */
+  function sayWaiting(error: unknown): void {
+    const nowMs = clock.nowMs()
+    if (nowMs - saidAtMs < limits.ingestWaitingLogEveryMs) return
+    saidAtMs = nowMs
+    const reason = error instanceof Error ? error.message : String(error)
+    log.warn({ reason, queued, inFlight: inFlight.size }, 'batches wait for PostgreSQL and are tried again')
   }
 
   async function processHalves(sorted: Sorted): Promise<void> {

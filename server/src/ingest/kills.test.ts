@@ -12,7 +12,7 @@ import { createRandom } from '@inrange/sim/seeded-random'
 import { startEsme, type Esme } from '@inrange/sim/esme'
 import { hashPassword } from '../features/identity/identity.public.ts'
 import { checkLedger } from '../features/ledger/ledger.public.ts'
-import { clientSettings, openDatabase } from '../platform/database.ts'
+import { clientSettings, openDatabase, waitForDatabase } from '../platform/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { createSilentLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -37,8 +37,9 @@ const numbers = [
 let dataDir: string
 let postgres: EmbeddedPostgres
 let pipeline: { process: ChildProcess; port: number }
-/** Its connection dies with PostgreSQL, so it is opened for each look. */
+/** Its connection dies with PostgreSQL, so it is opened for each look, once PostgreSQL is back. */
 async function look<Result>(read: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  await waitForDatabase({ connectionString: postgres.connectionString, log })
   const client = new pg.Client(clientSettings(postgres.connectionString, 'kills-test'))
   client.on('error', () => undefined)
   await client.connect()
@@ -124,7 +125,7 @@ test.each(SEEDS)('seed %d: everything acknowledged is there exactly once', { tim
   const random = createRandom(seed)
   const carrier = startCarrier(seed)
   const kill = seed % 2 === 0 ? killPostgres : killPipeline
-  await delay(100 + random.below(400))
+  await delay(80 + random.below(320))
   await kill()
   await carrier.carrier.drained()
   await carrier.stop()

@@ -9,7 +9,7 @@ import { createLog } from '../platform/log.ts'
 import { createSecrets, generateKeyText, parseKeyRing } from '../platform/secrets.ts'
 
 const [connectionString = '', port = '0'] = process.argv.slice(2)
-const log = createLog({ level: 'warn' })
+const log = createLog({ level: 'error' })
 const database = await openDatabase({ connectionString, log })
 let runtime: ConnectionsRuntime | undefined
 const ingest = await openIngest({
