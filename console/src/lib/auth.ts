@@ -109,7 +109,7 @@ function followOtherTabs(): void {
   })
 }
 
-/** Whether anybody ever signed in here. A value that cannot be read (broken, or storage is forbidden) may stand for somebody. */
+/** Whether anybody may be signed in. A value that cannot be read (broken, or forbidden) may stand for somebody. */
 function mayHaveSession(): boolean {
   try {
     return localStorage.getItem('inrange.user') !== null

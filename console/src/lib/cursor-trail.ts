@@ -1,5 +1,5 @@
-// The way back through keyset pages. The server only knows what comes next, so the pages that were walked are remembered here; after a
-// pasted address, which knows no way, back means the first page.
+// The way back through keyset pages. The server only knows what comes next, so the pages that were walked are
+// remembered here; after a pasted address, which knows no way, back means the first page.
 import { useState } from 'react'
 
 /** The first page; it has no cursor. */

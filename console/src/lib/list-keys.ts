@@ -1,5 +1,6 @@
-// Walking a short list by keyboard: j and k move the focus between its items, c copies what the focused item offers, / goes to the search
-// field. The focus itself is the cursor, so Enter opens and a screen reader follows. Virtual lists bring their own.
+// Walking a short list by keyboard: j and k move the focus between its items, c copies what the focused item offers,
+// / goes to the search field. The focus itself is the cursor, so Enter opens and a screen reader follows. Virtual
+// lists bring their own.
 import { useMemo } from 'react'
 import { useHotkeys } from './hotkeys.ts'
 

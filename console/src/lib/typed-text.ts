@@ -1,11 +1,12 @@
-// The text of a search field whose value is in the address: letters appear at once, the address follows when the hand rests, and Back
-// brings the former text into the field. It never overwrites what is being typed.
+// The text of a search field whose value is in the address: letters appear at once, the address follows when the hand
+// rests, and Back brings the former text into the field. It never overwrites what is being typed.
 import { useEffect, useRef, useState } from 'react'
 
 const restMs = 250
 
 /**
- * The text to show and what to call with each change. `commit` gets the trimmed text after 250 ms of rest, or at once for an empty one.
+ * The text to show and what to call with each change. `commit` gets the trimmed text after 250 ms of rest, or at once
+ * for an empty one.
  *
  * @param given what the address says now; '' for nothing
  */

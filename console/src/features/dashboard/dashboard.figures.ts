@@ -1,5 +1,5 @@
-// What the dashboard shows, from what the server says. Pure. Counts of live news are taken over at once; money never is: it waits for
-// the server's own figure.
+// What the dashboard shows, from what the server says. Pure. Counts of live news are taken over at once; money never
+// is: it waits for the server's own figure.
 import type { CallOutput } from '../../lib/api.ts'
 import type { LiveNews } from '../../lib/live-event.ts'
 import type { ChartPoint } from '../../ui/chart.scale.ts'

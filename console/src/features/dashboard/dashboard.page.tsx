@@ -1,5 +1,5 @@
-// The dashboard section: what one's ranges received and earned, growing while one looks. The period is in the address; figures that could
-// not be renewed stay on screen and say so.
+// The dashboard section: what one's ranges received and earned, growing while one looks. The period is in the
+// address; figures that could not be renewed stay on screen and say so.
 import { getRouteApi } from '@tanstack/react-router'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { formatMoney } from '../../lib/format.ts'

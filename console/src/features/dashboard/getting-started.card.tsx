@@ -1,5 +1,5 @@
-// The set-up steps of a new platform, for the super admin. A step ticks itself off when the server says that it has really been done, and
-// the whole list goes with the last one.
+// The set-up steps of a new platform, for the super admin. A step ticks itself off when the server says that it has
+// really been done, and the whole list goes with the last one.
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Check } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'

@@ -33,10 +33,7 @@ export function QuickActions({ role }: { role: Role }) {
                 <span className="block font-medium">{label}</span>
                 <span className="block truncate text-xs text-ink-soft">{hint}</span>
               </span>
-              <ChevronRight
-                className="size-4 shrink-0 text-ink-faint transition-transform group-hover:translate-x-0.5 rtl:rotate-180"
-                aria-hidden="true"
-              />
+              <ChevronRight className="size-4 shrink-0 text-ink-faint rtl:rotate-180" aria-hidden="true" />
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
-// The newest messages, as they land. A row leads to its message in the archive; a one-time code is copied without opening anything.
+// The newest messages, as they land. A row leads to its message in the archive; a one-time code is copied without
+// opening anything.
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Inbox } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
@@ -75,7 +76,7 @@ export function RecentMessages({ messages }: { messages: readonly Message[] | un
       action={
         <Link
           to="/inbox"
-          className="inline-flex min-h-6 items-center gap-1.5 rounded text-sm font-medium text-accent-ink hover:underline"
+          className="inline-flex min-h-6 items-center gap-1.5 rounded font-medium text-accent-ink hover:underline"
         >
           {t('viewMessages')}
           <ArrowRight className="size-4 rtl:rotate-180" aria-hidden="true" />

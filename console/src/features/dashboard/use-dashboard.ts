@@ -1,5 +1,5 @@
-// The dashboard's read, kept up to date: counts and the newest messages come from the live stream as they happen, everything else (money,
-// days, growth) is read again a few seconds after, and once a minute in any case.
+// The dashboard's read, kept up to date: counts and the newest messages come from the live stream as they happen,
+// everything else (money, days, growth) is read again a few seconds after, and once a minute in any case.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { subscribeLive } from '../../lib/live.ts'

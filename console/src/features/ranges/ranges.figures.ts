@@ -1,0 +1,33 @@
+// How a range reads: its numbers, its usage, its country. Pure.
+import type { CallOutput } from '../../lib/api.ts'
+import { formatPercent, formatPhone } from '../../lib/format.ts'
+
+export type Range = CallOutput<'ranges.list'>['items'][number]
+export type RangesPage = CallOutput<'ranges.list'>
+
+type Block = { prefix: string; startNumber: string; endNumber: string }
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** '+447700900000 - +447700900999' */
+export function rangeText({ prefix, startNumber, endNumber }: Block): string {
+  return `${formatPhone(prefix + startNumber)} - ${formatPhone(prefix + endNumber)}`
+}
+
+/** From 0 to 1; a range of nothing is not used. */
+export function usedShare({ usedNumbers, totalNumbers }: { usedNumbers: number; totalNumbers: number }): number {
+  return totalNumbers === 0 ? 0 : usedNumbers / totalNumbers
+}
+
+/** '42.0%' */
+export function usedPercent(range: { usedNumbers: number; totalNumbers: number }): string {
+  return formatPercent(usedShare(range))
+}
+
+/** The flag and the name of an ISO 3166-1 code; null for what is no country's. */
+export function countryOf(code: string | null): { flag: string; name: string } | null {
+  if (code === null || !/^[A-Z]{2}$/.test(code)) return null
+  const name = countries.of(code)
+  if (name === undefined) return null
+  return { flag: String.fromCodePoint(...Array.from(code, (letter) => letter.charCodeAt(0) + 0x1f1a5)), name }
+}
