@@ -1,11 +1,12 @@
-// The country that a block of numbers belongs to, from the numbering plans of libphonenumber. A module of its own, because the metadata weighs far more
-// than everything else here and the console has no use for it.
+// The country that a block of numbers belongs to, from the numbering plans of libphonenumber. A module of its own,
+// because the metadata weighs far more than everything else here and the console has no use for it.
 import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import metadata from 'libphonenumber-js/min/metadata'
 
 /**
- * ISO 3166-1 alpha-2 of the country whose plan both ends of the block lie in. Where a calling code is shared and the plan alone cannot tell (+44 7700),
- * the country that leads the code. Null when no country has it or the two ends disagree.
+ * ISO 3166-1 alpha-2 of the country whose plan both ends of the block lie in. Where a calling code is shared and the
+ * plan alone cannot tell (+44 7700), the country that leads the code. Null when no country has it or the two ends
+ * disagree.
  */
 export function countryOfNumbers(range: { prefix: string; startNumber: string; endNumber: string }): string | null {
   const first = countryOfNumber(`${range.prefix}${range.startNumber}`)

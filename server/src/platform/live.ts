@@ -1,11 +1,15 @@
-// PostgreSQL's notifications, for all of this process over one connection. Guarantees that a subscriber misses nothing for good: after the connection was
-// away every subscriber is called with '*', "look yourself". It deliberately carries no facts: a payload only says where to look.
+// PostgreSQL's notifications, for all of this process over one connection. Guarantees that a subscriber misses
+// nothing for good: after the connection was away every subscriber is called with '*', "look yourself". It
+// deliberately carries no facts: a payload only says where to look.
 import pg from 'pg'
 import { clientSettings } from './database.ts'
 import { listenTo } from './live.queries.ts'
 import type { Log } from './log.ts'
 
-/** `inbox`: uuids of owners with new messages, separated by commas, or '*'. `identity`: a user's uuid. `routing`: nothing. */
+/**
+ * `inbox`: uuids of owners with new messages, separated by commas, or '*'. `identity`: a user's uuid. `routing`:
+ * nothing.
+ */
 export const liveChannels = ['inbox', 'routing', 'identity'] as const
 export type LiveChannel = (typeof liveChannels)[number]
 
@@ -16,7 +20,10 @@ export type Live = {
 }
 
 export const LOOK_YOURSELF = '*'
-/** The first attempt is quick, because most losses are a restart; later ones wait longer, so that a database that is away is not hammered. */
+/**
+ * The first attempt is quick, because most losses are a restart; later ones wait longer, so that a database that is
+ * away is not hammered.
+ */
 const RECONNECT_DELAY_MS_MIN = 100
 const RECONNECT_DELAY_MS_MAX = 5_000
 

@@ -1,5 +1,6 @@
-// Guarantees a slice served as in production, policy and response schemas included, with callers that a test makes up: the bearer token is the username.
-// It deliberately knows no session: whether a token is genuine is the business of the identity slice and its tests.
+// Guarantees a slice served as in production, policy and response schemas included, with callers that a test makes
+// up: the bearer token is the username. It deliberately knows no session: whether a token is genuine is the business
+// of the identity slice and its tests.
 import { Hono } from 'hono'
 import type { Role } from '@inrange/contract/roles'
 import { createSilentLog } from '../platform/log.ts'
@@ -7,8 +8,8 @@ import { answerError, serveOperations, type Caller, type Env, type Handlers } fr
 
 export type SliceCaller = { userId: string; role: Role }
 export type Answer = { status: number; body: Json }
-// What a test looks into: any JSON, without a cast at every step.
-// oxlint-disable-next-line typescript/no-explicit-any -- Every other type for "any JSON" needs a cast at each step of a test.
+// What a test looks into: any JSON, without a cast at every step. oxlint-disable-next-line typescript/no-explicit-any
+// -- Every other type for "any JSON" needs a cast at each step of a test.
 export type Json = any
 
 export type SliceClient = {

@@ -28,7 +28,10 @@ export async function selectTotals(database: Queryable, ownerId: string, now: Da
   return row
 }
 
-/** Messages and earnings per day of UTC; a scan of the owner's hours by the primary key of traffic_hourly, at most 90 days × 24 × ranges rows. */
+/**
+ * Messages and earnings per day of UTC; a scan of the owner's hours by the primary key of traffic_hourly, at most 90
+ * days × 24 × ranges rows.
+ */
 export async function selectDays(database: Queryable, ownerId: string, from: Date): Promise<DayFigures[]> {
   const { rows } = await sql<{ day: string; messages: bigint; earnedMicros: bigint }>`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(messages)::bigint as messages,
@@ -41,8 +44,8 @@ export async function selectDays(database: Queryable, ownerId: string, from: Dat
 export type PeriodSums = { messages: bigint; earnedMicros: bigint }
 
 /**
- * What the previous period had. Its last hour is the one that holds the same time of day; the rollup knows no parts of an hour, so that hour
- * counts whole, as the running one does on the other side.
+ * What the previous period had. Its last hour is the one that holds the same time of day; the rollup knows no parts
+ * of an hour, so that hour counts whole, as the running one does on the other side.
  */
 export async function selectPrevious(database: Queryable, ownerId: string, period: Period): Promise<PeriodSums> {
   const { rows } = await sql<PeriodSums>`

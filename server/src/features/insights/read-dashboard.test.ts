@@ -97,7 +97,8 @@ describe('a platform with traffic', () => {
       [uuidOf('ada')],
     )
     await test.owner.query(
-      `insert into activities (user_id, activity_type, description) values ($1, 'user_login', 'Signed in'), ($2, 'user_login', 'Other')`,
+      `insert into activities (user_id, activity_type, description)
+       values ($1, 'user_login', 'Signed in'), ($2, 'user_login', 'Other')`,
       [uuidOf('ada'), uuidOf('ben')],
     )
   })

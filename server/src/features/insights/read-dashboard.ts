@@ -1,4 +1,5 @@
-// The dashboard of the caller: totals, growth, days, what came last. One read of rollups each; nothing is counted over messages.
+// The dashboard of the caller: totals, growth, days, what came last. One read of rollups each; nothing is counted
+// over messages.
 import type { OperationResult } from '@inrange/contract/operation'
 import type { Operations } from '@inrange/contract/operations'
 import { microsToDecimal } from '@inrange/contract/money'

@@ -1,5 +1,5 @@
-// Creates a range with its first owner and its first rate, effective now. That no number is in two ranges is the database's guarantee; here its
-// refusal becomes a sentence.
+// Creates a range with its first owner and its first rate, effective now. That no number is in two ranges is the
+// database's guarantee; here its refusal becomes a sentence.
 import { countryOfNumbers } from '@inrange/contract/country'
 import { AppError } from '@inrange/contract/errors'
 import type { RangeNumbers } from '@inrange/contract/ranges'
@@ -95,7 +95,10 @@ export async function recordRangeAudit(
   })
 }
 
-/** Turns the refusal of the exclusion constraint into a sentence that names the range in the way and by how many numbers. */
+/**
+ * Turns the refusal of the exclusion constraint into a sentence that names the range in the way and by how many
+ * numbers.
+ */
 export async function overlapAsError<Result>(
   database: Database,
   block: RangeNumbers & { rangeId: string | null },

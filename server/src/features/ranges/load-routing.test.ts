@@ -91,7 +91,8 @@ describe('loadRouting', () => {
   it('reads more ranges than one chunk holds, without losing one', async () => {
     await test.owner.query(`
       insert into ranges (name, prefix, start_number, end_number)
-      select 'Bulk', '99', lpad((i * 10)::text, 8, '0'), lpad((i * 10 + 9)::text, 8, '0') from generate_series(0, 45000) i`)
+      select 'Bulk', '99', lpad((i * 10)::text, 8, '0'), lpad((i * 10 + 9)::text, 8, '0')
+      from generate_series(0, 45000) i`)
     const { rows } = await loadRouting(test.database.kysely, NOW_MS)
     expect(rows).toHaveLength(45_003)
     expect(rows.every((row, index) => index === 0 || row.start > rows[index - 1]!.end)).toBe(true)

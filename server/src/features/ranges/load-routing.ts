@@ -1,5 +1,6 @@
-// Reads everything that decides whose a message is and what it earns, with the version that names this state. Guarantees that version and rows are of
-// one snapshot and that rows come sorted by their first number. It deliberately builds no look-up structure: that belongs to the pipeline.
+// Reads everything that decides whose a message is and what it earns, with the version that names this state.
+// Guarantees that version and rows are of one snapshot and that rows come sorted by their first number. It
+// deliberately builds no look-up structure: that belongs to the pipeline.
 import type { Queryable } from '../../platform/database.ts'
 import {
   eachOwnerPeriod,
@@ -28,7 +29,8 @@ export type Routing = { version: bigint; rows: RoutingRow[] }
 type OwnerPeriod = Period & { ownerId: string }
 type RatePeriod = Period & { rateMicros: bigint }
 
-// A message is rated by who owned its number when it was received; one that waits longer than this for its commit is rated by who owns it now.
+// A message is rated by who owned its number when it was received; one that waits longer than this for its commit is
+// rated by who owns it now.
 const PAST_MS = 3_600_000
 const CHUNK_SIZE = 20_000
 const NONE: never[] = []

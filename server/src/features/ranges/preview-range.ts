@@ -1,4 +1,5 @@
-// What a block of numbers would be, before it is saved. It promises nothing: only saving decides, under the database's constraint.
+// What a block of numbers would be, before it is saved. It promises nothing: only saving decides, under the
+// database's constraint.
 import { countryOfNumbers } from '@inrange/contract/country'
 import { toApiId } from '@inrange/contract/ids'
 import { rangeTotal, type RangeNumbers } from '@inrange/contract/ranges'

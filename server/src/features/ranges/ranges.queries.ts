@@ -1,5 +1,5 @@
-// All SQL of the ranges slice except the routing table's (routing.queries.ts). "The owner of a range" is always the open period; periods are only ever
-// opened at the present, so there is no other current one.
+// All SQL of the ranges slice except the routing table's (routing.queries.ts). "The owner of a range" is always the
+// open period; periods are only ever opened at the present, so there is no other current one.
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseTransaction, Queryable } from '../../platform/database.ts'
 
@@ -37,8 +37,8 @@ export type RangeFilter = {
 }
 
 /**
- * A page of ranges by name. Index ranges_by_name (lower(name), id) gives order and start; owners, rates and totals are read by key for the rows of
- * the page only.
+ * A page of ranges by name. Index ranges_by_name (lower(name), id) gives order and start; owners, rates and totals
+ * are read by key for the rows of the page only.
  */
 export async function selectRanges(
   database: Queryable,
@@ -64,7 +64,10 @@ export async function selectRange(
   return rows[0]
 }
 
-/** Sums over everything the filter matches, from ranges and their totals: never from messages. Reads as many ranges as match. */
+/**
+ * Sums over everything the filter matches, from ranges and their totals: never from messages. Reads as many ranges as
+ * match.
+ */
 export async function selectRangeSummary(
   database: Queryable,
   filter: RangeFilter,
@@ -90,7 +93,8 @@ function rangeColumns(viewerId: string | null): RawBuilder<unknown> {
       ? sql`t.last_received_at`
       : sql`case when t.last_received_at >= lower(o.during) then t.last_received_at end`
   return sql`
-    select r.id, r.name, lower(r.name) as "sortName", r.prefix, r.start_number as "startNumber", r.end_number as "endNumber",
+    select r.id, r.name, lower(r.name) as "sortName", r.prefix, r.start_number as "startNumber",
+      r.end_number as "endNumber",
       upper(r.numbers) - lower(r.numbers) as "totalNumbers", coalesce(t.used_numbers, 0) as "usedNumbers",
       coalesce(${received(viewerId, 'messages')}, 0) as "messages",
       coalesce(${received(viewerId, 'earned_micros')}, 0) as "earnedMicros",
@@ -105,14 +109,15 @@ function rangeColumns(viewerId: string | null): RawBuilder<unknown> {
 }
 
 /**
- * What a range received: for an admin the range's totals; for its owner, when others had it before, only the owner's own hours (primary key of
- * traffic_hourly by owner). So a new owner never sees what an earlier one earned.
+ * What a range received: for an admin the range's totals; for its owner, when others had it before, only the owner's
+ * own hours (primary key of traffic_hourly by owner). So a new owner never sees what an earlier one earned.
  */
 function received(viewerId: string | null, column: 'messages' | 'earned_micros'): RawBuilder<unknown> {
   const name = sql.ref(column)
   if (viewerId === null) return sql`t.${name}`
   return sql`case when exists (select from range_owners e where e.range_id = r.id and e.owner_id <> ${viewerId})
-    then (select coalesce(sum(h.${name}), 0)::bigint from traffic_hourly h where h.owner_id = ${viewerId} and h.range_id = r.id)
+    then (select coalesce(sum(h.${name}), 0)::bigint from traffic_hourly h
+      where h.owner_id = ${viewerId} and h.range_id = r.id)
     else t.${name} end`
 }
 
@@ -123,7 +128,10 @@ function matches(filter: RangeFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** By name; by any run of digits of the first or last number; by a number that lies inside (ranges_do_not_overlap is its index). */
+/**
+ * By name; by any run of digits of the first or last number; by a number that lies inside (ranges_do_not_overlap is
+ * its index).
+ */
 function searched(pattern: string, digits: string | null): RawBuilder<unknown>[] {
   const byName = sql`r.name ilike ${pattern}`
   if (digits === null) return [byName]
@@ -142,13 +150,16 @@ function anyOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
 /** By range_owners_of_owner, or by the range's own periods, whichever PostgreSQL finds fewer. */
 function isOwnedBy(userId: string | null): RawBuilder<unknown> {
   if (userId === null) return sql`true`
-  return sql`exists (select from range_owners w where w.range_id = r.id and w.owner_id = ${userId} and upper_inf(w.during))`
+  return sql`exists (select from range_owners w
+    where w.range_id = r.id and w.owner_id = ${userId} and upper_inf(w.during))`
 }
 
 export type OwnerPeriodRow = { ownerId: string; username: string; from: Date; until: Date | null }
 export type RatePeriodRow = { rateMicros: bigint; from: Date; until: Date | null }
 
-/** Owners over time, newest first, bounded; of one owner only when `viewerId` is given. By the primary key's range_id. */
+/**
+ * Owners over time, newest first, bounded; of one owner only when `viewerId` is given. By the primary key's range_id.
+ */
 export async function selectOwnerPeriods(
   database: Queryable,
   rangeId: string,
@@ -162,7 +173,10 @@ export async function selectOwnerPeriods(
   return rows
 }
 
-/** Rates over time, newest first, bounded; when `viewerId` is given only those that held while that user owned the range. */
+/**
+ * Rates over time, newest first, bounded; when `viewerId` is given only those that held while that user owned the
+ * range.
+ */
 export async function selectRatePeriods(
   database: Queryable,
   rangeId: string,
@@ -180,14 +194,18 @@ export async function selectRatePeriods(
   return rows
 }
 
-/** Ranges that share a number with a block, by their first number, and how many there are in all. Index: ranges_do_not_overlap (gist). */
+/**
+ * Ranges that share a number with a block, by their first number, and how many there are in all. Index:
+ * ranges_do_not_overlap (gist).
+ */
 export async function selectOverlaps(
   database: Queryable,
   block: { first: bigint; last: bigint; exceptRangeId: string | null; limit: number },
 ): Promise<{ id: string; name: string; numbers: bigint; total: bigint }[]> {
   const others = block.exceptRangeId === null ? sql`` : sql`and r.id <> ${block.exceptRangeId}`
   const { rows } = await sql<{ id: string; name: string; numbers: bigint; total: bigint }>`
-    select r.id, r.name, upper(r.numbers * b.numbers) - lower(r.numbers * b.numbers) as "numbers", count(*) over () as "total"
+    select r.id, r.name, upper(r.numbers * b.numbers) - lower(r.numbers * b.numbers) as "numbers",
+      count(*) over () as "total"
     from (select int8range(${block.first}::bigint, ${block.last}::bigint, '[]') as numbers) b
     join ranges r on r.numbers && b.numbers
     where true ${others}
@@ -196,8 +214,9 @@ export async function selectOverlaps(
 }
 
 /**
- * Takes the lock under which anything changes that decides where a message goes, until the transaction ends. A batch of the pipeline that is being
- * committed holds it shared: so a change waits for batches that located with the old facts, and what is read after this lock includes them.
+ * Takes the lock under which anything changes that decides where a message goes, until the transaction ends. A batch
+ * of the pipeline that is being committed holds it shared: so a change waits for batches that located with the old
+ * facts, and what is read after this lock includes them.
  */
 export async function lockRouting(transaction: DatabaseTransaction): Promise<void> {
   await sql`select version from routing for update`.execute(transaction)
@@ -247,8 +266,9 @@ export async function updateRangeFacts(
 }
 
 /**
- * Ends the open period of a range's owners or rates and gives the moment at which it ended: `at`, or one microsecond after its start where that is
- * not earlier, because a period is never empty and the clock of another process may be ahead.
+ * Ends the open period of a range's owners or rates and gives the moment at which it ended: `at`, or one microsecond
+ * after its start where that is not earlier, because a period is never empty and the clock of another process may be
+ * ahead.
  */
 async function closePeriod(
   transaction: DatabaseTransaction,

@@ -1,4 +1,5 @@
-// Which function answers which operation on ranges. No logic here beyond the scope: `own` means what the caller owns now.
+// Which function answers which operation on ranges. No logic here beyond the scope: `own` means what the caller owns
+// now.
 import { requireCaller, type RequestContext, type SliceHandlers } from '../../platform/http.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'

@@ -1,5 +1,5 @@
-// The sentences and small decisions of ranges. Pure: no database, no clock. The rules of the numbers themselves are in the contract, because the
-// form checks them too.
+// The sentences and small decisions of ranges. Pure: no database, no clock. The rules of the numbers themselves are
+// in the contract, because the form checks them too.
 import { AppError } from '@inrange/contract/errors'
 import { fromApiId } from '@inrange/contract/ids'
 
@@ -31,7 +31,10 @@ export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** The digits that a person typed as a number or part of one ('+44 7700 900123'), or null when the text is something else. */
+/**
+ * The digits that a person typed as a number or part of one ('+44 7700 900123'), or null when the text is something
+ * else.
+ */
 export function searchedDigits(text: string): string | null {
   const compact = text.replace(/[\s().-]/g, '').replace(/^\+/, '')
   return /^\d{1,15}$/.test(compact) ? compact : null

@@ -54,7 +54,8 @@ const names = (list: Json) => rows(list['items']).map((range) => range['name'])
 
 async function receive(rangeId: string, username: string, messages: number, earnedMicros: number) {
   await test.owner.query(
-    `update range_totals set messages = messages + $2, earned_micros = earned_micros + $3, used_numbers = 7, last_received_at = $4
+    `update range_totals set messages = messages + $2, earned_micros = earned_micros + $3, used_numbers = 7,
+       last_received_at = $4
      where range_id = $1`,
     [fromApiId('range', rangeId), messages, earnedMicros, clock.now()],
   )
@@ -231,7 +232,8 @@ describe('editing a range', () => {
     await api.call('root', 'PATCH', `/ranges/${rangeId}`, { ownerId: idOf('ada') })
     clock.advanceMs(10_000)
     const { rows } = await test.owner.query<{ username: string }>(
-      `select u.username from range_owners o join users u on u.id = o.owner_id where range_id = $1 order by lower(during)`,
+      `select u.username from range_owners o join users u on u.id = o.owner_id where range_id = $1
+       order by lower(during)`,
       [fromApiId('range', rangeId)],
     )
     expect(rows.map((row) => row.username)).toEqual(['ada', 'ben', 'ada'])
@@ -267,7 +269,7 @@ describe('editing a range', () => {
     expect((await answer).status).toBe(409)
   })
 
-  it('refuses numbers that are unsound together with those that stay, or that overlap another range but not itself', async () => {
+  it('refuses numbers that are unsound with those that stay, or that overlap another range but not itself', async () => {
     const rangeId = await create()
     await create({ name: 'Next', startNumber: '901000', endNumber: '901999' })
     const backwards = await api.call('root', 'PATCH', `/ranges/${rangeId}`, { startNumber: '901000' })

@@ -1,5 +1,6 @@
-// All SQL behind the routing table of the pipeline. Everything here runs in one REPEATABLE READ, READ ONLY transaction, so that the version and the rows
-// are of one moment whatever commits meanwhile; rows are fetched through cursors, so that a million ranges never stand in memory twice.
+// All SQL behind the routing table of the pipeline. Everything here runs in one REPEATABLE READ, READ ONLY
+// transaction, so that the version and the rows are of one moment whatever commits meanwhile; rows are fetched
+// through cursors, so that a million ranges never stand in memory twice.
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../platform/database.ts'
 
@@ -15,7 +16,10 @@ export async function selectRoutingVersion(transaction: DatabaseTransaction): Pr
   return rows[0]!.version
 }
 
-/** Every range by its first number. Bounds go over as doubles, exact for 15 digits. Reads the table once and sorts it: wanted whole. */
+/**
+ * Every range by its first number. Bounds go over as doubles, exact for 15 digits. Reads the table once and sorts it:
+ * wanted whole.
+ */
 export function eachRange(transaction: DatabaseTransaction, chunkSize: number): AsyncGenerator<RangeFact[]> {
   return fetchAll<RangeFact>(
     transaction,
@@ -27,7 +31,10 @@ export function eachRange(transaction: DatabaseTransaction, chunkSize: number): 
   )
 }
 
-/** Owner periods that a message received since `since` can fall into; per range oldest first. Wanted whole, so no index would help. */
+/**
+ * Owner periods that a message received since `since` can fall into; per range oldest first. Wanted whole, so no
+ * index would help.
+ */
 export function eachOwnerPeriod(
   transaction: DatabaseTransaction,
   since: Date,

@@ -1,5 +1,6 @@
-// Edits a range. A new owner or rate is effective from now and the past keeps what it had; the same owner or rate given again opens no period. Numbers
-// stay once a message has landed on the range, because its messages would then lie outside of it.
+// Edits a range. A new owner or rate is effective from now and the past keeps what it had; the same owner or rate
+// given again opens no period. Numbers stay once a message has landed on the range, because its messages would then
+// lie outside of it.
 import { countryOfNumbers } from '@inrange/contract/country'
 import { AppError } from '@inrange/contract/errors'
 import { rangeFault, type RangeNumbers } from '@inrange/contract/ranges'
@@ -31,7 +32,8 @@ export type RangeChange = {
 type Changed = Record<string, { before: unknown; after: unknown }>
 
 /**
- * @throws AppError not_found; invalid_request when the numbers are unsound together with those that stay; range_in_use when messages have landed and
+ * @throws AppError not_found; invalid_request when the numbers are unsound together with those that stay;
+ * range_in_use when messages have landed and
  * the numbers would change; range_overlaps; owner_inactive
  */
 export async function updateRange(
