@@ -1,5 +1,5 @@
-// Number ranges: a block of consecutive numbers, prefix + start … prefix + end, both of the same width, leading zeros kept.
-// The rules that the form checks while a person types are here, pure; the database repeats them as constraints.
+// Number ranges: a block of consecutive numbers, prefix + start … prefix + end, both of the same width, leading zeros
+// kept. The rules that the form checks while a person types are here, pure; the database repeats them as constraints.
 import { z } from 'zod'
 import { idInput, idSchema } from './ids.ts'
 import { moneySchema, rateInputSchema } from './money.ts'

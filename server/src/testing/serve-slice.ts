@@ -8,8 +8,8 @@ import { answerError, serveOperations, type Caller, type Env, type Handlers } fr
 
 export type SliceCaller = { userId: string; role: Role }
 export type Answer = { status: number; body: Json }
-// What a test looks into: any JSON, without a cast at every step. oxlint-disable-next-line typescript/no-explicit-any
-// -- Every other type for "any JSON" needs a cast at each step of a test.
+// What a test looks into: every other type for "any JSON" needs a cast at each step of a test.
+// oxlint-disable-next-line typescript/no-explicit-any -- as said above
 export type Json = any
 
 export type SliceClient = {
