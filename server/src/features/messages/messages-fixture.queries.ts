@@ -1,0 +1,158 @@
+// What the tests of messages arrange: messages that land the way the pipeline lands them (place under the lock of the inbox
+// row, message, hour, one statement), with the texts and times a test wants. Imported by tests only.
+import type pg from 'pg'
+
+export async function insertPerson(client: pg.Client, username: string, role = 'user'): Promise<string> {
+  const text = `insert into users (username, email, role) values ($1, $1 || '@example.com', $2) returning id`
+  const { rows } = await client.query<{ id: string }>(text, [username, role])
+  return rows[0]!.id
+}
+
+export async function insertRange(client: pg.Client, name: string, prefix: string): Promise<string> {
+  const text = `insert into ranges (name, prefix, start_number, end_number) values ($1, $2, '000', '999') returning id`
+  const { rows } = await client.query<{ id: string }>(text, [name, prefix])
+  return rows[0]!.id
+}
+
+export async function insertConnection(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `with carrier as (insert into carriers (name) values ('Acme') returning id)
+     insert into connections (carrier_id, name, kind, settings, secret_sealed)
+     select id, 'main', 'http', '{}', 'sealed' from carrier returning id`,
+  )
+  return rows[0]!.id
+}
+
+export type LandedMessage = {
+  content?: string | null
+  sender?: string
+  recipient?: string
+  coding?: number
+  segments?: number
+  flags?: number
+  rateMicros?: number
+  earnedMicros?: number
+  /** Parts as received, in hexadecimal; framed for the column here. */
+  partsHex?: string[]
+  providerId?: string | null
+}
+export type Place = { ownerId: string; rangeId: string; connectionId: string; at: string }
+
+/** @returns the places in microseconds since 1970, in the order of the messages */
+export async function landMessages(
+  client: pg.Client,
+  place: Place,
+  messages: readonly LandedMessage[],
+): Promise<bigint[]> {
+  await client.query(`select ensure_message_partitions($1::timestamptz, $1::timestamptz + interval '1 day')`, [
+    place.at,
+  ])
+  const { rows } = await client.query<{ micros: bigint }>(LAND, [
+    place.ownerId,
+    place.rangeId,
+    place.connectionId,
+    place.at,
+    JSON.stringify(messages.map(complete)),
+  ])
+  return rows.map(({ micros }) => micros)
+}
+
+function complete(message: LandedMessage) {
+  const { partsHex = ['48656c6c6f'], earnedMicros = 4_300, content = 'Hello' } = message
+  const raw = partsHex.map((hex) => (hex.length / 2).toString(16).padStart(4, '0') + hex).join('')
+  return {
+    sender: 'Acme',
+    recipient: '447700000001',
+    coding: 0,
+    segments: 1,
+    flags: 0,
+    rateMicros: 4_300,
+    providerId: null,
+    ...message,
+    content,
+    earnedMicros,
+    raw,
+  }
+}
+
+const LAND = `
+with m as materialized (
+  select ordinal, j from jsonb_array_elements($5::jsonb) with ordinality as e (j, ordinal)
+), sums as (
+  select count(*) as messages, sum((j->>'segments')::int) as segments, sum((j->>'earnedMicros')::bigint)::bigint as earned from m
+), place as (
+  insert into inboxes as i (owner_id, last_landed_at, messages, segments, earned_micros)
+  select $1::uuid, $4::timestamptz + messages * interval '1 microsecond', messages, segments, earned from sums
+  on conflict (owner_id) do update set
+    last_landed_at = greatest(i.last_landed_at + excluded.messages * interval '1 microsecond', excluded.last_landed_at),
+    messages = i.messages + excluded.messages, segments = i.segments + excluded.segments,
+    earned_micros = i.earned_micros + excluded.earned_micros
+  returning i.last_landed_at
+), hour as (
+  insert into traffic_hourly as t (owner_id, range_id, hour, messages, segments, earned_micros, unsettled)
+  select $1::uuid, $2::uuid, date_trunc('hour', $4::timestamptz, 'UTC'), messages, segments, earned, earned <> 0 from sums
+  on conflict (owner_id, hour, range_id) do update set messages = t.messages + excluded.messages,
+    segments = t.segments + excluded.segments, earned_micros = t.earned_micros + excluded.earned_micros,
+    unsettled = t.earned_micros + excluded.earned_micros <> t.settled_micros
+)
+insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding, segments,
+  flags, rate_micros, earned_micros, provider_id, raw)
+select $1::uuid, place.last_landed_at - (sums.messages - ordinal) * interval '1 microsecond', $4::timestamptz, $2::uuid, $3::uuid,
+  j->>'sender', (j->>'recipient')::bigint, j->>'content', (j->>'coding')::int2, (j->>'segments')::int2, (j->>'flags')::int2,
+  (j->>'rateMicros')::bigint, (j->>'earnedMicros')::bigint, j->>'providerId', decode(j->>'raw', 'hex')
+from place, sums, m order by ordinal
+returning (extract(epoch from landed_at) * 1000000)::bigint as micros`
+
+/** Many messages with one text, newest at `at`, counted in the inbox; for tests of bounds. */
+export async function landMany(client: pg.Client, place: Place, count: number): Promise<void> {
+  await client.query(`select ensure_message_partitions($1::timestamptz, $1::timestamptz + interval '1 day')`, [
+    place.at,
+  ])
+  await client.query(
+    `with place as (
+       insert into inboxes as i (owner_id, last_landed_at, messages, segments, earned_micros)
+       values ($1::uuid, $4::timestamptz + $5::bigint * interval '1 microsecond', $5, $5, 0)
+       on conflict (owner_id) do update set messages = i.messages + excluded.messages,
+         last_landed_at = greatest(i.last_landed_at + $5::bigint * interval '1 microsecond', excluded.last_landed_at)
+       returning i.last_landed_at
+     )
+     insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding,
+       segments, flags, rate_micros, earned_micros, raw)
+     select $1::uuid, last_landed_at - ($5::bigint - n) * interval '1 microsecond', $4::timestamptz, $2::uuid, $3::uuid, 'Bulk',
+       447700000001, 'One of many', 0, 1, 0, 0, 0, '' from place, generate_series(1, $5::bigint) n`,
+    [place.ownerId, place.rangeId, place.connectionId, place.at, count],
+  )
+}
+
+/** What the counter of an inbox says, and what a count over its messages by the same rule gives. */
+export async function readUnread(client: pg.Client, ownerId: string): Promise<{ counted: number; kept: number }> {
+  const { rows } = await client.query<{ counted: bigint; kept: bigint }>(
+    `select (i.messages - i.read_messages) as kept, (
+       select count(*) from messages m where m.owner_id = i.owner_id and m.read_at is null and (m.landed_at > i.read_through_at
+         or exists (select from unread_marks k where k.owner_id = m.owner_id and k.landed_at = m.landed_at))) as counted
+     from inboxes i where i.owner_id = $1`,
+    [ownerId],
+  )
+  return { counted: Number(rows[0]!.counted), kept: Number(rows[0]!.kept) }
+}
+
+export async function readReveals(
+  client: pg.Client,
+): Promise<{ actorId: string; subjectId: string; after: unknown }[]> {
+  const { rows } = await client.query<{ actorId: string; subjectId: string; after: unknown }>(
+    `select actor_id as "actorId", subject_id as "subjectId", after from audit_log where action = 'message_revealed' order by id`,
+  )
+  return rows
+}
+
+export async function emptyInboxes(client: pg.Client): Promise<void> {
+  await client.query('truncate messages, inboxes, unread_marks, traffic_hourly, audit_log')
+}
+
+/** How many statements wait for a lock that another transaction of this database holds. */
+export async function countWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: bigint }>(
+    `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return Number(rows[0]!.count)
+}
