@@ -12,7 +12,7 @@ export function checkDocuments(files: readonly ProjectFile[], paths: readonly st
   const texts = new Map(documents.map(({ path, text }) => [path, text]))
   return [
     ...documents.flatMap((file) => checkLinks(file, known, texts)),
-    ...documents.filter(({ path }) => path === 'ARCHITECTURE.md').flatMap((file) => checkNamedPaths(file, known)),
+    ...documents.flatMap((file) => checkNamedPaths(file, known)),
     ...documents.flatMap(checkTitle),
     ...checkSlices(known, texts),
   ]
@@ -38,19 +38,27 @@ function checkLinks(file: ProjectFile, known: Set<string>, texts: Map<string, st
   })
 }
 
+// From a top folder of ours a name in backticks is meant as a path, in any document; in ARCHITECTURE.md every name that
+// looks like a path is one. A pattern with * or <noun> names no one file, an import names a package.
 function checkNamedPaths({ path, text }: ProjectFile, known: Set<string>): Finding[] {
-  // A path has a slash or an extension of ours; a pattern with * or <noun> names no one file, an import names a
-  // package.
   const looksLikePath = /^[\w.-]+(\/[\w.-]+)*\/?$/
+  const isFromTop = /^(bench|console|docs|e2e|packages|server|sim|tools)\/./
+  const isMap = path === 'ARCHITECTURE.md'
   return matchesByLine(withoutCodeBlocks(text), /`([^`\s]+)`/g)
-    .filter(([name]) => looksLikePath.test(name) && (name.includes('/') || /\.(ts|tsx|mjs|sql|md)$/.test(name)))
-    .filter(([name]) => !known.has(name.replace(/\/$/, '')))
+    .filter(([name]) => looksLikePath.test(name))
+    .filter(([name]) => isFromTop.test(name) || (isMap && (name.includes('/') || /\.(ts|tsx|mjs|sql|md)$/.test(name))))
+    .filter(([name]) => !known.has(name.replace(/\/$/, '')) && !isMadeHere(name))
     .map(([name, line]) => ({
       path,
       line,
-      rule: 'ARCHITECTURE.md names what exists',
+      rule: 'documents name what exists',
       remedy: `There is no ${name}: name it from the root, or take it out.`,
     }))
+}
+
+// Results of a build or a test are not in the tree that is checked.
+function isMadeHere(name: string): boolean {
+  return /(^|\/)(dist|data|node_modules|test-results)(\/|$)/.test(name)
 }
 
 function checkTitle({ path, text }: ProjectFile): Finding[] {

@@ -150,8 +150,16 @@ describe('documents', () => {
       expect(named(name)).toEqual([])
     }
     for (const name of ['NONE.md', 'server/src/none/']) {
-      expect(named(name)).toEqual(['ARCHITECTURE.md:3 ARCHITECTURE.md names what exists'])
+      expect(named(name)).toEqual(['ARCHITECTURE.md:3 documents name what exists'])
     }
+  })
+
+  test('other documents name what exists from the top folders; other words in backticks are not paths', () => {
+    const named = (name: string): string[] => faultsIn({ 'docs/glossary.md': `# Title\n\nSee \`${name}\`.\n` })
+    for (const name of ['docs/glossary.md', 'server/src/features/ranges/', 'console/dist', 'README', 'start/end']) {
+      expect(named(name)).toEqual([])
+    }
+    expect(named('server/src/none.ts')).toEqual(['docs/glossary.md:3 documents name what exists'])
   })
 
   test('a document has one title', () => {
