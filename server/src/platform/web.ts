@@ -77,7 +77,9 @@ function serveConsole(app: Hono<Env>, consoleDir: string): void {
     c.header('cache-control', 'public, max-age=31536000, immutable')
   }
   app.use('/assets/*', serveStatic({ root: consoleDir, onFound: immutable }))
-  app.use('/*', serveStatic({ root: consoleDir, index: '' }))
+  const files = serveStatic({ root: consoleDir })
+  // A folder is never a page here: '/' is the console like any other of its addresses.
+  app.use('/*', (c, next) => (c.req.path.includes('.') ? files(c, next) : next()))
   app.get('/*', async (c) => {
     const page = await readFile(join(consoleDir, 'index.html'), 'utf8').catch(() => null)
     if (page === null)
