@@ -22,7 +22,8 @@ export function rangeFault({ prefix, startNumber, endNumber }: RangeNumbers): Ra
   if (startNumber.length !== endNumber.length)
     return {
       field: 'endNumber',
-      message: `Start and end need the same width: start has ${startNumber.length} digits, end has ${endNumber.length}.`,
+      message:
+        `Start and end need the same width: start has ${startNumber.length} digits, ` + `end has ${endNumber.length}.`,
     }
   if (prefix.length + startNumber.length > MSISDN_DIGITS_MAX)
     return {

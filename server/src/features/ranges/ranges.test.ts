@@ -269,7 +269,7 @@ describe('editing a range', () => {
     expect((await answer).status).toBe(409)
   })
 
-  it('refuses numbers that are unsound with those that stay, or that lie in another range; its own do not count', async () => {
+  it('refuses numbers unsound with those that stay, or that lie in another range; its own do not count', async () => {
     const rangeId = await create()
     await create({ name: 'Next', startNumber: '901000', endNumber: '901999' })
     const backwards = await api.call('root', 'PATCH', `/ranges/${rangeId}`, { startNumber: '901000' })
