@@ -1,7 +1,7 @@
-// Guarantees that one command works on a machine with git, Node 20 or newer and npm, and nothing else: it installs what is
-// missing, picks a Node that runs TypeScript, builds the console when it is stale, and hands over to the program, with its
-// output, its signals and its exit code. It deliberately uses nothing but Node itself, in plain JavaScript, because it runs
-// before anything is installed and under an older Node.
+// Guarantees that one command works on a machine with git, Node 20 or newer and npm, and nothing else: it installs
+// what is missing, picks a Node that runs TypeScript, builds the console when it is stale, and hands over to the
+// program, with its output, its signals and its exit code. It deliberately uses nothing but Node itself, in plain
+// JavaScript, because it runs before anything is installed and under an older Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -142,8 +142,8 @@ async function runTogether(programs) {
     spawn(program, args, { cwd: ROOT_DIR, env: environment(program), stdio: 'inherit' }),
   )
   for (const signal of FORWARDED_SIGNALS) {
-    // Ctrl-C reaches the whole foreground group by itself, and a second SIGINT would mean "at once" to the program. A signal
-    // sent to this process alone (kill, a service manager) does not, and is passed on.
+    // Ctrl-C reaches the whole foreground group by itself, and a second SIGINT would mean "at once" to the program. A
+    // signal sent to this process alone (kill, a service manager) does not, and is passed on.
     process.on(signal, () => {
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       for (const child of children) child.kill(signal)

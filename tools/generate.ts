@@ -1,8 +1,9 @@
-// Guarantees that every generated file of the repository is in step with what it is made from: `node tools/generate.ts`
-// writes them all, `--check` compares and fails with the remedy. It deliberately knows no other way to change such a file.
+// Guarantees that every generated file of the repository is in step with what it is made from: `node
+// tools/generate.ts` writes them all, `--check` compares and fails with the remedy. It deliberately knows no other
+// way to change such a file.
 //
-// To add one, append to `generatedFiles`: its path and a function from the sources to its text. The text must depend on the
-// repository alone (no dates, no machine), or the check fails on the next machine.
+// To add one, append to `generatedFiles`: its path and a function from the sources to its text. The text must depend
+// on the repository alone (no dates, no machine), or the check fails on the next machine.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,5 @@
-// The tree keeps to the one-way imports of ARCHITECTURE.md. A failure lists every finding as file:line, rule and remedy.
+// The tree keeps to the one-way imports of ARCHITECTURE.md. A failure lists every finding as file:line, rule and
+// remedy.
 import { expect, test } from 'vitest'
 import { checkImports, findIdleEdges } from './imports.rules.ts'
 import { isCode, readProject } from './tidy.files.ts'

@@ -1,6 +1,6 @@
-// Guarantees the embedded PostgreSQL of a data folder without the program on it, for an operator who restores a dump or looks
-// inside, and for tests that need a second process: `node tools/run-postgres.ts [FOLDER]` prints its address as one line of
-// JSON when it is up, and stops it in order on SIGINT and SIGTERM. It deliberately does not migrate.
+// Guarantees the embedded PostgreSQL of a data folder without the program on it, for an operator who restores a dump
+// or looks inside, and for tests that need a second process: `node tools/run-postgres.ts [FOLDER]` prints its address
+// as one line of JSON when it is up, and stops it in order on SIGINT and SIGTERM. It deliberately does not migrate.
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@inrange/server/platform/embedded-postgres'
 import { createLog } from '@inrange/server/platform/log'

@@ -1,5 +1,5 @@
-// Guarantees schema.sql: the whole schema as one text to read and to review, the same for the same schema. It deliberately
-// is not run by anything; databases come from the migrations.
+// Guarantees schema.sql: the whole schema as one text to read and to review, the same for the same schema. It
+// deliberately is not run by anything; databases come from the migrations.
 import type { Catalog, CatalogColumn, CatalogObject, CatalogTable } from '@inrange/server/platform/catalog.queries'
 
 const HEAD =

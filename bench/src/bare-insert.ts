@@ -1,5 +1,6 @@
-// The measure that the pipeline is held against: rows of the same content and size, inserted into the same partitioned table with the same index by multi-row
-// `unnest` inserts of 1,000, two in flight, prepared, as binary arrays: the fastest way to write rows that are in memory, and nothing else.
+// The measure that the pipeline is held against: rows of the same content and size, inserted into the same
+// partitioned table with the same index by multi-row `unnest` inserts of 1,000, two in flight, prepared, as binary
+// arrays: the fastest way to write rows that are in memory, and nothing else.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import {

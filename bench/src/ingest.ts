@@ -1,5 +1,6 @@
-// `npm run bench -- ingest`: the whole pipeline (SMPP in, commit, acknowledgement), with the sender and PostgreSQL on the same machine, beside the same rows
-// inserted bare into the same table. Three parts, one run: full speed, half of that for the answer times, bare.
+// `npm run bench -- ingest`: the whole pipeline (SMPP in, commit, acknowledgement), with the sender and PostgreSQL on
+// the same machine, beside the same rows inserted bare into the same table. Three parts, one run: full speed, half of
+// that for the answer times, bare.
 //   --messages N   messages at full speed (default 400,000)
 //   --soak N       additional messages to watch memory with (default 0; 2,000,000 for a soak)
 import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'

@@ -1,5 +1,5 @@
-// `npm run bench -- locate`: how long it takes to find the range and owner of a number, and what the table costs in memory, at 10, ten thousand and a
-// million ranges. One process, no database: this is the pure stage of the pipeline.
+// `npm run bench -- locate`: how long it takes to find the range and owner of a number, and what the table costs in
+// memory, at 10, ten thousand and a million ranges. One process, no database: this is the pure stage of the pipeline.
 import { buildRoutingTable, locate } from '@inrange/server/ingest/3-locate'
 import { printTable } from './print-table.ts'
 

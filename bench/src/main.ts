@@ -1,4 +1,5 @@
-// `npm run bench -- <name>`: each benchmark prints one table. Figures of one run may be compared with each other; machines differ too much for more.
+// `npm run bench -- <name>`: each benchmark prints one table. Figures of one run may be compared with each other;
+// machines differ too much for more.
 import { benchInbox } from './inbox.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLocate } from './locate.ts'

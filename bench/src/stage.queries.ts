@@ -16,8 +16,10 @@ export async function insertRange(
     `with made as (
        insert into ranges (name, prefix, start_number, end_number) values ($1, $2, '0000', '9999') returning id
      ), owned as (
-       insert into range_owners (range_id, owner_id, during) select id, $3, tstzrange(now() - interval '1 day', null) from made
-     ) insert into range_rates (range_id, rate_micros, during) select id, 4300, tstzrange(now() - interval '1 day', null) from made`,
+       insert into range_owners (range_id, owner_id, during) select id, $3, tstzrange(now() - interval '1 day',
+         null) from made
+     ) insert into range_rates (range_id, rate_micros, during) select id, 4300,
+       tstzrange(now() - interval '1 day', null) from made`,
     [range.name, range.prefix, range.ownerId],
   )
 }
@@ -41,11 +43,16 @@ export async function countMessages(client: pg.Client): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** The messages that the pipeline stored, as the columns of a bare multi-row insert: the same rows, without place, rollups and answers. */
+/**
+ * The messages that the pipeline stored, as the columns of a bare multi-row insert: the same rows, without place,
+ * rollups and answers.
+ */
 export const BARE_INSERT = `
-insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding, segments, flags,
+insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content,
+  coding, segments, flags,
   rate_micros, earned_micros, provider_id, raw)
-select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::text[], $9::int2[],
+select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::text[],
+  $7::bigint[], $8::text[], $9::int2[],
   $10::int2[], $11::int2[], $12::bigint[], $13::bigint[], $14::text[], $15::bytea[])`
 
 export type StoredMessage = {
@@ -79,10 +86,13 @@ export async function fillInbox(
 ): Promise<void> {
   await client.query(`select ensure_message_partitions(now() - interval '200 days', now() + interval '1 day')`)
   await client.query(
-    `insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding, segments, flags,
+    `insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient,
+      content, coding, segments, flags,
        rate_micros, earned_micros, raw)
-     select $1, now() - i * interval '1 second', now() - i * interval '1 second', '00000000-0000-7000-8000-000000000001',
-       '00000000-0000-7000-8000-000000000002', 'Sender' || i % 500, 447700900000 + i % 1000, 'Message number ' || i || ' says something ordinary',
+     select $1, now() - i * interval '1 second', now() - i * interval '1 second',
+       '00000000-0000-7000-8000-000000000001',
+       '00000000-0000-7000-8000-000000000002', 'Sender' || i % 500, 447700900000 + i % 1000,
+         'Message number ' || i || ' says something ordinary',
        0, 1, 0, 4300, 4300, '\\x00' from generate_series($2::bigint, $3::bigint) i`,
     [facts.ownerId, facts.from, facts.from + facts.messages - 1],
   )

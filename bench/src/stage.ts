@@ -1,5 +1,5 @@
-// The stage a benchmark plays on: a PostgreSQL of its own in a temporary folder, with the settings of production, migrated, with owners, ranges and one
-// connection that a sender can bind to. Gone when it is closed.
+// The stage a benchmark plays on: a PostgreSQL of its own in a temporary folder, with the settings of production,
+// migrated, with owners, ranges and one connection that a sender can bind to. Gone when it is closed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

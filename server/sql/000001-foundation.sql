@@ -1,5 +1,6 @@
--- The tables of the platform. Rules live in TypeScript; what must never be broken is guaranteed here.
--- Conventions: snake_case, plural; timestamptz named _at; money bigint named _micros (1e-6 USD); uuid v7; every constraint named after its rule.
+-- The tables of the platform. Rules live in TypeScript; what must never be broken is guaranteed here. Conventions:
+-- snake_case, plural; timestamptz named _at; money bigint named _micros (1e-6 USD); uuid v7; every constraint named
+-- after its rule.
 
 create extension if not exists btree_gist;
 
@@ -72,7 +73,8 @@ create table refresh_tokens (
   created_at timestamptz not null default now(),
   used_at timestamptz,
   successor_id uuid references refresh_tokens (id),
-  -- The successor is derived from the token itself and this, so that a race can be answered without a token ever being stored.
+  -- The successor is derived from the token itself and this, so that a race can be answered without a token ever
+  -- being stored.
   successor_nonce bytea,
   constraint refresh_tokens_hash_unique unique (token_hash),
   constraint refresh_tokens_use_names_successor
@@ -177,7 +179,8 @@ create table range_numbers (
   primary key (range_id, number)
 );
 
--- One row; its version names the state of everything that decides where a message goes. A commit that located with an older version locates again.
+-- One row; its version names the state of everything that decides where a message goes. A commit that located with an
+-- older version locates again.
 create table routing (
   singleton boolean primary key default true,
   version bigint not null default 1,
@@ -267,9 +270,7 @@ create trigger carriers_change_connections after insert or update or delete on c
 create trigger connections_change after insert or update or delete on connections
   for each statement execute function connections_changed();
 
--- ── intake ──────────────────────────────────────────────────────────────────────────────────────────────────────────
--- A bound SMPP session. One that ended unclean, or whose process died, leaves acknowledgements that the carrier may not have read:
--- an identical PDU that comes again on the same connection is then its redelivery.
+-- ── intake ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 create table smpp_sessions (
   id uuid primary key default uuidv7(),
   connection_id uuid not null references connections (id),
@@ -279,14 +280,16 @@ create table smpp_sessions (
   started_at timestamptz not null,
   ended_at timestamptz,
   end_reason text,
-  -- Everything written to the carrier before this moment has been read by it; acknowledgements after it are uncertain. Null: nothing is.
+  -- Everything written to the carrier before this moment has been read by it; acknowledgements after it are
+  -- uncertain. Null: nothing is.
   proven_until timestamptz,
   clean boolean
 );
 create index smpp_sessions_of_connection on smpp_sessions (connection_id, started_at desc);
 
--- One row a batch, written by its commit. Its key makes a commit whose answer was lost recognisable when it is tried again; its digests
--- (8 bytes a PDU, packed, one bytea a session) say after an unclean end what the carrier may send again. Kept for minutes.
+-- One row a batch, written by its commit. Its key makes a commit whose answer was lost recognisable when it is tried
+-- again; its digests (8 bytes a PDU, packed, one bytea a session) say after an unclean end what the carrier may send
+-- again. Kept for minutes.
 create table ingest_commits (
   batch_id uuid primary key,
   committed_at timestamptz not null,
@@ -305,7 +308,8 @@ create table dedupe_keys (
 );
 create index dedupe_keys_expired on dedupe_keys (expires_at);
 
--- A long message of which some parts have come. Completed ones stay for the time-out, so that a late copy of a part is known as one.
+-- A long message of which some parts have come. Completed ones stay for the time-out, so that a late copy of a part
+-- is known as one.
 create table assemblies (
   id uuid primary key default uuidv7(),
   connection_id uuid not null references connections (id),
@@ -353,10 +357,7 @@ create table quarantine (
   constraint quarantine_reason_is_known check (reason in ('no_range', 'inactive_range', 'no_owner', 'bad_recipient'))
 );
 
--- ── messages ────────────────────────────────────────────────────────────────────────────────────────────────────────
--- landed_at is the place of the message in its owner's inbox: strictly increasing per owner in the order of commit, so it is the key, the
--- order of every list and the cursor of "everything since" at once, with one index. received_at is when it reached us: what is rated and
--- what the hour is taken from. No foreign keys here: the ledger check proves what they would, off the hot path.
+-- ── messages ───────────────────────────────────────────────────────────────────────────────────────────────────────
 create table messages (
   owner_id uuid not null,
   landed_at timestamptz not null,
@@ -398,8 +399,8 @@ begin
   return made;
 end $$;
 
--- One row per owner: the place of the newest message and lifetime totals. Its row lock orders the commits of one owner, which is what makes
--- the cursor unable to skip a slower one.
+-- One row per owner: the place of the newest message and lifetime totals. Its row lock orders the commits of one
+-- owner, which is what makes the cursor unable to skip a slower one.
 create table inboxes (
   owner_id uuid primary key references users (id),
   last_landed_at timestamptz not null,
@@ -411,15 +412,16 @@ create table inboxes (
   read_through_at timestamptz not null default '-infinity'
 ) with (fillfactor = 50);
 
--- Messages that were marked unread although everything up to their place had been marked read; gone when that happens again.
+-- Messages that were marked unread although everything up to their place had been marked read; gone when that happens
+-- again.
 create table unread_marks (
   owner_id uuid not null references users (id),
   landed_at timestamptz not null,
   primary key (owner_id, landed_at)
 );
 
--- What every chart and tile reads and what settlement works from. `unsettled` exists because an index on the amounts themselves would make
--- every update of the hour write the index.
+-- What every chart and tile reads and what settlement works from. `unsettled` exists because an index on the amounts
+-- themselves would make every update of the hour write the index.
 create table traffic_hourly (
   owner_id uuid not null,
   range_id uuid not null,
@@ -435,7 +437,8 @@ create table traffic_hourly (
 ) with (fillfactor = 50);
 create index traffic_hourly_unsettled on traffic_hourly (owner_id, hour) where unsettled;
 
--- One row a connection, hour and lane of the pipeline: batches in different lanes commit at once and must not meet in one row.
+-- One row a connection, hour and lane of the pipeline: batches in different lanes commit at once and must not meet in
+-- one row.
 create table traffic_connection_hourly (
   connection_id uuid not null,
   hour timestamptz not null,
@@ -446,8 +449,7 @@ create table traffic_connection_hourly (
   primary key (connection_id, hour, lane)
 ) with (fillfactor = 50);
 
--- ── ledger ──────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Double entry, one row a transfer: one debit account, one credit account, one positive amount; so an unbalanced movement cannot be written.
+-- ── ledger ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 create schema ledger;
 
 create table ledger.accounts (
@@ -532,8 +534,8 @@ create table ledger.settlement_lines (
   constraint settlement_lines_settlement_exists foreign key (owner_id, settlement_id) references ledger.settlements (owner_id, id)
 );
 
--- The lines that wait for their maturity: a work list, so that finding what is due never reads the lines of all time. Lines and matured_lines
--- stay the truth; the ledger check proves that this is exactly their difference.
+-- The lines that wait for their maturity: a work list, so that finding what is due never reads the lines of all time.
+-- Lines and matured_lines stay the truth; the ledger check proves that this is exactly their difference.
 create table ledger.maturing_lines (
   owner_id uuid not null,
   matures_at timestamptz not null,
@@ -575,8 +577,8 @@ create table ledger.blocks (
   constraint blocks_hash_is_sha256 check (octet_length(hash) = 32 and octet_length(previous_hash) = 32)
 );
 
--- What a block's hash covers: every column of every transfer of these transactions, one JSON array a line, in this order. A definition that
--- changes would make every sealed block look tampered with.
+-- What a block's hash covers: every column of every transfer of these transactions, one JSON array a line, in this
+-- order. A definition that changes would make every sealed block look tampered with.
 create function ledger.digest_transfers(first_id xid8, end_id xid8, previous_hash bytea,
     out transfers bigint, out amount_micros numeric, out hash bytea)
   language sql stable set search_path = ledger, pg_temp as $$
@@ -603,7 +605,8 @@ begin
   end loop;
 end $$;
 
--- Every insert of transfers moves the balances in the same statement; there is no other way to move one. Accounts are locked in key order.
+-- Every insert of transfers moves the balances in the same statement; there is no other way to move one. Accounts are
+-- locked in key order.
 create function ledger.move_balances() returns trigger language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
   if exists (
@@ -629,8 +632,8 @@ begin
     raise exception 'a resolution does not fit the hold it names'
       using errcode = 'check_violation', schema = 'ledger', table = 'transfers', constraint = 'transfers_resolution_fits_hold';
   end if;
-  -- Not FOR UPDATE: that conflicts with the KEY SHARE locks which the foreign keys have just taken, so two statements posting to one account
-  -- would each wait for the other.
+  -- Not FOR UPDATE: that conflicts with the KEY SHARE locks which the foreign keys have just taken, so two statements
+  -- posting to one account would each wait for the other.
   perform 1 from accounts a
     where (a.owner_id, a.id) in (select owner_id, debit_account_id from posted union select owner_id, credit_account_id from posted)
     order by a.owner_id, a.id for no key update;
@@ -668,9 +671,10 @@ create trigger accounts_only_grow before insert or update or delete on ledger.ac
 create trigger accounts_are_kept before truncate on ledger.accounts
   for each statement execute function ledger.refuse_change();
 
--- Opens what accounts these owners do not have yet, and locks all they have, in key order, until the transaction ends: from here on no other
--- transaction moves their money, so what is read after it is still true when the transfers are inserted. The program may not lock rows by
--- itself, because PostgreSQL asks for the right to update them.
+-- Opens what accounts these owners do not have yet, and locks all they have, in key order, until the transaction
+-- ends: from here on no other transaction moves their money, so what is read after it is still true when the
+-- transfers are inserted. The program may not lock rows by itself, because PostgreSQL asks for the right to update
+-- them.
 create function ledger.lock_accounts(owner_ids uuid[]) returns setof ledger.accounts
   language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
@@ -695,7 +699,8 @@ revoke insert, delete on routing from inrange_app;
 revoke update, delete on messages from inrange_app;
 grant update (read_at) on messages to inrange_app;
 grant select on all tables in schema ledger to inrange_app;
--- Column by column: when and by which transaction a row came is the database's to say, and accounts are opened by lock_accounts alone.
+-- Column by column: when and by which transaction a row came is the database's to say, and accounts are opened by
+-- lock_accounts alone.
 grant insert (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key, description, resolves_id, actor_id)
   on ledger.transfers to inrange_app;
 grant insert (owner_id, id, transfer_id, amount_micros) on ledger.settlements to inrange_app;

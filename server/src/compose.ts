@@ -1,13 +1,10 @@
-// The only place that wires: which slice is given what, what is mounted where, in which order parts start and stop. It decides nothing else.
+// The only place that wires: which slice is given what, what is mounted where, in which order parts start and stop.
+// It decides nothing else.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import type { Config } from './config.ts'
 import { carriersRoutes } from './features/carriers/carriers.routes.ts'
-import {
-  ingressRoutes,
-  startConnections,
-  type ConnectionsRuntime,
-} from './features/carriers/carriers.public.ts'
+import { ingressRoutes, startConnections, type ConnectionsRuntime } from './features/carriers/carriers.public.ts'
 import { createIdentity, sweepIdentity } from './features/identity/identity.public.ts'
 import { insightsRoutes } from './features/insights/insights.routes.ts'
 import { ledgerJobs } from './features/ledger/ledger.public.ts'

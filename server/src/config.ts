@@ -1,6 +1,7 @@
-// Guarantees one reading of the environment, at start, that names every fault at once with its remedy; nothing else in the
-// program reads process.env. Each setting is data, so docs/configuration.md is generated from what is really read. It
-// deliberately holds no bound of the program (limits.ts) and nothing an admin changes while it runs (platform settings).
+// Guarantees one reading of the environment, at start, that names every fault at once with its remedy; nothing else
+// in the program reads process.env. Each setting is data, so docs/configuration.md is generated from what is really
+// read. It deliberately holds no bound of the program (limits.ts) and nothing an admin changes while it runs
+// (platform settings).
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'

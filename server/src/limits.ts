@@ -1,6 +1,6 @@
-// Guarantees that every bound of the program stands in one place with its unit and the reason for its value, and that bounds
-// which depend on each other agree; `assertLimits` runs at every start. It deliberately holds no setting: what an operator may
-// change is in config.ts.
+// Guarantees that every bound of the program stands in one place with its unit and the reason for its value, and that
+// bounds which depend on each other agree; `assertLimits` runs at every start. It deliberately holds no setting: what
+// an operator may change is in config.ts.
 import { invariant } from './platform/invariant.ts'
 
 type Bound = { value: number; unit: string; reason: string }

@@ -1,5 +1,5 @@
-// The program, top-down: configuration, database, migrations, platform, and an orderly end. `--demo` adds demo users, ranges and carriers and starts the
-// simulator as a carrier (server/src/demo).
+// The program, top-down: configuration, database, migrations, platform, and an orderly end. `--demo` adds demo users,
+// ranges and carriers and starts the simulator as a carrier (server/src/demo).
 import { parseArgs } from 'node:util'
 import { startPlatform, type Foundation, type Platform } from './compose.ts'
 import { readConfig, type Config } from './config.ts'

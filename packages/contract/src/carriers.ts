@@ -1,5 +1,5 @@
-// Carriers and their connections: SMPP client (we bind to the carrier's SMSC), SMPP server (the carrier binds to us), HTTP.
-// Secrets are write-only: an answer says that one is set, never what it is.
+// Carriers and their connections: SMPP client (we bind to the carrier's SMSC), SMPP server (the carrier binds to us),
+// HTTP. Secrets are write-only: an answer says that one is set, never what it is.
 import { z } from 'zod'
 import { idInput, idSchema } from './ids.ts'
 import { operation } from './operation.ts'
@@ -10,7 +10,10 @@ export type ConnectionKind = (typeof connectionKinds)[number]
 export const dedupePolicies = ['redelivery-aware', 'provider-id', 'window', 'off'] as const
 export type DedupePolicy = (typeof dedupePolicies)[number]
 export const defaultAlphabets = ['gsm7', 'gsm7-packed', 'latin1', 'ucs2', 'ascii'] as const
-/** down: should be up and is not; partial: some binds are up; idle: an HTTP or server connection nobody uses right now. */
+/**
+ * down: should be up and is not; partial: some binds are up; idle: an HTTP or server connection nobody uses right
+ * now.
+ */
 export const connectionStates = ['disabled', 'down', 'connecting', 'partial', 'up', 'idle'] as const
 export type ConnectionState = (typeof connectionStates)[number]
 
@@ -35,7 +38,9 @@ const receivingSettings = {
   /** Only for the policy 'window'. */
   dedupeWindowSeconds: z.number().int().min(1).max(86_400).default(300),
   defaultAlphabet: z.enum(defaultAlphabets).default('gsm7'),
-  /** How long parts of a long message wait for their siblings before they are delivered as they are, flagged partial. */
+  /**
+   * How long parts of a long message wait for their siblings before they are delivered as they are, flagged partial.
+   */
   reassemblyTimeoutSeconds: z.number().int().min(5).max(86_400).default(600),
 }
 export const smppClientSettings = z.strictObject({

@@ -1,5 +1,6 @@
-// The one registry of errors a caller can meet: HTTP status, public sentence, and who has to act. The internal detail of an error
-// is kept apart from its public text and only logged. HTTP status speaks about the request, never about a business decision.
+// The one registry of errors a caller can meet: HTTP status, public sentence, and who has to act. The internal detail
+// of an error is kept apart from its public text and only logged. HTTP status speaks about the request, never about a
+// business decision.
 export type ErrorOwner = 'caller' | 'operator' | 'platform'
 type ErrorSpec = {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503

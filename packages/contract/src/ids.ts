@@ -1,6 +1,7 @@
-// Identifiers as callers see them: a prefix that names the noun and 26 characters of Crockford base32 (the TypeID layout),
-// so that a pasted id says what it is. A message id is longer: it holds the owner and the microsecond at which the message landed,
-// which together are the key of the row. So no id column, no second index, and any holder of the id can find its partition.
+// Identifiers as callers see them: a prefix that names the noun and 26 characters of Crockford base32 (the TypeID
+// layout), so that a pasted id says what it is. A message id is longer: it holds the owner and the microsecond at
+// which the message landed, which together are the key of the row. So no id column, no second index, and any holder
+// of the id can find its partition.
 import { z } from 'zod'
 
 export const idPrefixes = {

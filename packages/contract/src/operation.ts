@@ -1,5 +1,5 @@
-// An operation as data: what the server serves, the console calls and the API document describes. Schemas are constrained structurally
-// (`_zod`), which type-checks several times faster than naming zod's classes.
+// An operation as data: what the server serves, the console calls and the API document describes. Schemas are
+// constrained structurally (`_zod`), which type-checks several times faster than naming zod's classes.
 import type { ErrorCode } from './errors.ts'
 
 export type Schema = { _zod: { input: unknown; output: unknown } }

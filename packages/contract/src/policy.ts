@@ -1,5 +1,5 @@
-// The one policy table: which role may call which operation, and on whose objects. `own`: objects that belong to the caller;
-// `any`: everybody's; absent: 403. What lies outside the scope answers 404, exactly like what does not exist.
+// The one policy table: which role may call which operation, and on whose objects. `own`: objects that belong to the
+// caller; `any`: everybody's; absent: 403. What lies outside the scope answers 404, exactly like what does not exist.
 import type { OperationId } from './operations.ts'
 import type { Role } from './roles.ts'
 

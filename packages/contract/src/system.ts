@@ -1,4 +1,5 @@
-// The health of the installation, for the console's banner and for load balancers; open to everybody and without detail.
+// The health of the installation, for the console's banner and for load balancers; open to everybody and without
+// detail.
 import { z } from 'zod'
 import { operation } from './operation.ts'
 

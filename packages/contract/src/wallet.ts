@@ -1,4 +1,5 @@
-// The wallet is a screen over the ledger: what is available, what has matured when, and which messages each cent came from.
+// The wallet is a screen over the ledger: what is available, what has matured when, and which messages each cent came
+// from.
 import { z } from 'zod'
 import { idInput, idSchema } from './ids.ts'
 import { moneySchema } from './money.ts'

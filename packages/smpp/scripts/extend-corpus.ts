@@ -1,7 +1,7 @@
 // Looks for octets that take a new way through the codec and saves them in corpus/, where a test replays them for ever.
 //   node packages/smpp/scripts/extend-corpus.ts [seconds, 10 unless told] [seed, 1 unless told]
-// Starts from the golden PDUs and from what the corpus holds; changes them blindly. An input that makes the codec throw is
-// saved first and then ends the run.
+// Starts from the golden PDUs and from what the corpus holds; changes them blindly. An input that makes the codec
+// throw is saved first and then ends the run.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { behaviourOf } from '../src/testing/behaviour.ts'
@@ -42,7 +42,9 @@ function changed(input: Buffer, pool: readonly Buffer[]): Buffer {
   return octets
 }
 
-/** The steps of a way, and each two that follow each other: all combinations of all steps would be thousands of files. */
+/**
+ * The steps of a way, and each two that follow each other: all combinations of all steps would be thousands of files.
+ */
 function steps(behaviour: string): readonly string[] {
   const parts = behaviour.split(', ')
   return parts.map((part, i) => `${i} ${parts[i - 1] ?? ''} ${part}`)

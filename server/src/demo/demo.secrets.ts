@@ -1,4 +1,5 @@
-// The passwords of a demo installation: random, made once, kept beside its data, so that a second start can print them again.
+// The passwords of a demo installation: random, made once, kept beside its data, so that a second start can print
+// them again.
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

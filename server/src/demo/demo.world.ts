@@ -1,5 +1,5 @@
-// Who and what the demo starts with. Names are invented; numbers lie in blocks that regulators keep for fiction (Ofcom, Arcep, Bundesnetzagentur, NANPA,
-// PTS), so none of them can belong to a person.
+// Who and what the demo starts with. Names are invented; numbers lie in blocks that regulators keep for fiction
+// (Ofcom, Arcep, Bundesnetzagentur, NANPA, PTS), so none of them can belong to a person.
 
 export type DemoUser = { username: string; email: string; role: 'user' | 'admin' }
 export type DemoRange = {

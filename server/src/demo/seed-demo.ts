@@ -1,4 +1,5 @@
-// Creates the demo's users, ranges and carriers, by the operations of the product, as of two weeks ago. Idempotent: what is there is left alone.
+// Creates the demo's users, ranges and carriers, by the operations of the product, as of two weeks ago. Idempotent:
+// what is there is left alone.
 import type { Foundation } from '../compose.ts'
 import { createCarrier, type Actor } from '../features/carriers/create-carrier.ts'
 import { createConnection } from '../features/carriers/create-connection.ts'

@@ -1,5 +1,5 @@
-// Starts the demo on a running platform: seeds its world at the first start, and keeps the simulator running as both carriers, a process of its own that
-// speaks SMPP over loopback.
+// Starts the demo on a running platform: seeds its world at the first start, and keeps the simulator running as both
+// carriers, a process of its own that speaks SMPP over loopback.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// Two weeks of history, through the real pipeline with a clock that stands in the past: generated PDUs are encoded, decoded, joined, located, rated and
-// committed like any others; then the product's own operations settle and mature what is due.
+// Two weeks of history, through the real pipeline with a clock that stands in the past: generated PDUs are encoded,
+// decoded, joined, located, rated and committed like any others; then the product's own operations settle and mature
+// what is due.
 import { createRandom, type SeededRandom } from '@inrange/sim/seeded-random'
 import { generateMessage, messagesPerMinute, toPdus } from '@inrange/sim/traffic'
 import { decodePdu, encodePdu } from '@inrange/smpp/pdu/pdu'

@@ -1,5 +1,5 @@
-// Stage 1: what one received item is: a delivery receipt, a whole message, or a part of a long one. Pure, and total: whatever the octets are, they
-// become something that can be kept; nothing here can fail a message.
+// Stage 1: what one received item is: a delivery receipt, a whole message, or a part of a long one. Pure, and total:
+// whatever the octets are, they become something that can be kept; nothing here can fail a message.
 import { MSISDN_DIGITS_MAX, parseMsisdn } from '@inrange/contract/msisdn'
 import { readConcat } from '@inrange/smpp/concat'
 import { alphabetOf, type Alphabet } from '@inrange/smpp/text/data-coding'
@@ -121,7 +121,10 @@ function segmentsOf(text: string | null, octets: number): number {
   return text === null ? Math.ceil(octets / BINARY_PART_OCTETS) : Math.max(1, countSegments(text).segments)
 }
 
-/** E.164 digits as a number (exact below 2^53), or NaN. Nearly every recipient comes as plain digits, which need no parser. */
+/**
+ * E.164 digits as a number (exact below 2^53), or NaN. Nearly every recipient comes as plain digits, which need no
+ * parser.
+ */
 export function recipientNumber(text: string): number {
   const { length } = text
   if (length < 3 || length > MSISDN_DIGITS_MAX || text.charCodeAt(0) === ZERO) return parsedNumber(text)
@@ -160,8 +163,9 @@ export function framePart(octets: Buffer): Buffer {
 }
 
 /**
- * A 53-bit digest of what was received, to recognise a redelivery. Not cryptographic, and need not be: it is compared with the few thousand
- * PDUs of one connection's last minute only. Two multiplicative lanes over the octets (the constants are those of xxHash's primes).
+ * A 53-bit digest of what was received, to recognise a redelivery. Not cryptographic, and need not be: it is compared
+ * with the few thousand PDUs of one connection's last minute only. Two multiplicative lanes over the octets (the
+ * constants are those of xxHash's primes).
  */
 export function digestOf(commandId: number, raw: Buffer): number {
   let left = commandId ^ 0x9e3779b1

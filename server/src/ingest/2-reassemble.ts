@@ -1,5 +1,5 @@
-// Stage 2: parts → message. Pure, over the rows that were read for the batch. Parts are counted, never assumed in order; what has not come by the
-// deadline is left out and the message flagged partial.
+// Stage 2: parts → message. Pure, over the rows that were read for the batch. Parts are counted, never assumed in
+// order; what has not come by the deadline is left out and the message flagged partial.
 import { alphabetOf } from '@inrange/smpp/text/data-coding'
 import { decodeUnits } from '@inrange/smpp/text/decode-text'
 import type { ConnectionFacts } from '../features/carriers/carriers.public.ts'
@@ -33,8 +33,9 @@ export function isComplete(key: AssemblyKey, parts: readonly HeldPart[]): boolea
 }
 
 /**
- * Joins the parts that are there, in sequence. Characters cut between two parts are whole again, because units are joined before they are read.
- * The first part decides how all are read; where parts differ in coding each is read by itself.
+ * Joins the parts that are there, in sequence. Characters cut between two parts are whole again, because units are
+ * joined before they are read. The first part decides how all are read; where parts differ in coding each is read by
+ * itself.
  * @param parts at least one
  */
 export function join(key: AssemblyKey, parts: readonly HeldPart[], connection: ConnectionFacts): Composed {

@@ -1,5 +1,6 @@
-// Stage 3: which range a recipient lies in, who owned it and what it earned at that moment. Pure. The table is sorted typed arrays, so a look-up is a
-// binary search of about 20 steps at a million ranges, and a million ranges take some 60 MB instead of half a gigabyte of objects.
+// Stage 3: which range a recipient lies in, who owned it and what it earned at that moment. Pure. The table is sorted
+// typed arrays, so a look-up is a binary search of about 20 steps at a million ranges, and a million ranges take some
+// 60 MB instead of half a gigabyte of objects.
 import { uuidOctets } from '../platform/pg-array.ts'
 import type { RoutingRow } from '../features/ranges/ranges.public.ts'
 

@@ -1,5 +1,6 @@
-// Stage 5: makes a located and rated batch durable in one statement (see COMMIT_BATCH for why it is one, and its locks). Builds the columns of the
-// batch as binary arrays and sums what rollups need, so that PostgreSQL aggregates nothing per message.
+// Stage 5: makes a located and rated batch durable in one statement (see COMMIT_BATCH for why it is one, and its
+// locks). Builds the columns of the batch as binary arrays and sums what rollups need, so that PostgreSQL aggregates
+// nothing per message.
 import type pg from 'pg'
 import { alphabetCodes } from '../features/messages/messages.public.ts'
 import { limits } from '../limits.ts'
@@ -105,7 +106,8 @@ function sumColumns(sums: readonly Sums[]): Buffer[] {
 }
 
 function messageColumns(landings: readonly Landing[], owners: ReadonlyMap<Owner, OwnerSums>): Buffer[] {
-  // How many messages of the same owner come after this one in the batch: its distance in microseconds from the owner's newest place.
+  // How many messages of the same owner come after this one in the batch: its distance in microseconds from the
+  // owner's newest place.
   const left = new Map<Owner, number>()
   const back = landings.map(({ owner }) => {
     const rest = (left.get(owner) ?? owners.get(owner)?.messages ?? 1) - 1

@@ -1,5 +1,6 @@
-// Stage 7: tells every process which owners have new messages, at most once per interval however many batches commit, because NOTIFY takes a lock that
-// all commits of the database share. A notification that is lost costs a moment: readers also look by themselves.
+// Stage 7: tells every process which owners have new messages, at most once per interval however many batches commit,
+// because NOTIFY takes a lock that all commits of the database share. A notification that is lost costs a moment:
+// readers also look by themselves.
 import type pg from 'pg'
 import type { Log } from '../platform/log.ts'
 import { NOTIFY_INBOX } from './ingest.queries.ts'

@@ -1,5 +1,6 @@
-// Long messages whose parts did not all come in time are delivered as they are, flagged partial: somebody may be waiting for what did come. They take the
-// same way as any other message: located, rated, committed, notified; only there is nobody to acknowledge.
+// Long messages whose parts did not all come in time are delivered as they are, flagged partial: somebody may be
+// waiting for what did come. They take the same way as any other message: located, rated, committed, notified; only
+// there is nobody to acknowledge.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { ConnectionFacts } from '../features/carriers/carriers.public.ts'

@@ -1,4 +1,5 @@
-// Digests of what was received, where they are kept: collisions would lose a message, so these are cryptographic in size if not in purpose.
+// Digests of what was received, where they are kept: collisions would lose a message, so these are cryptographic in
+// size if not in purpose.
 import { createHash } from 'node:crypto'
 import type { Composed } from './1-decode.ts'
 

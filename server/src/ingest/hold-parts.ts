@@ -1,6 +1,6 @@
-// The durable half of stage 2: parts are stored (and so can be acknowledged at once), and those that complete a message are given back joined. Runs
-// within the transaction of the batch. Assemblies are locked first, in key order, so that parts of one message that come in two batches at once
-// see each other.
+// The durable half of stage 2: parts are stored (and so can be acknowledged at once), and those that complete a
+// message are given back joined. Runs within the transaction of the batch. Assemblies are locked first, in key order,
+// so that parts of one message that come in two batches at once see each other.
 import type pg from 'pg'
 import type { ConnectionFacts } from '../features/carriers/carriers.public.ts'
 import {
@@ -68,8 +68,9 @@ export async function holdParts(client: pg.PoolClient, parts: readonly Part[], a
 }
 
 /**
- * Assemblies whose time is over, joined from what came; their rows are locked and marked completed in the caller's transaction.
- * `factsOf` says how to read each; one whose connection is not known here waits for a process that knows it.
+ * Assemblies whose time is over, joined from what came; their rows are locked and marked completed in the caller's
+ * transaction. `factsOf` says how to read each; one whose connection is not known here waits for a process that knows
+ * it.
  */
 export async function takeDue(
   client: pg.PoolClient,

@@ -1,4 +1,5 @@
-// A small world for the tests of the pipeline: owners, ranges and a carrier's connection in a real database, and a port that remembers what it was told.
+// A small world for the tests of the pipeline: owners, ranges and a carrier's connection in a real database, and a
+// port that remembers what it was told.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { splitText, type SplitOptions } from '@inrange/smpp/text/encode-text'
@@ -19,7 +20,10 @@ export type World = {
 export const WORLD_START = '2026-11-01T00:00:00Z'
 export const NOW = '2026-11-20T10:30:00Z'
 
-/** ayse owns 447700900000…999 at $0.0043, bob owns 33612000000…999 at $0.01; 49151… is inactive, 8210… a test range of bob. */
+/**
+ * ayse owns 447700900000…999 at $0.0043, bob owns 33612000000…999 at $0.01; 49151… is inactive, 8210… a test range of
+ * bob.
+ */
 export async function buildWorld(owner: pg.Client, settings: Partial<ConnectionFacts> = {}): Promise<World> {
   const owners = new Map([
     ['ayse', await insertUser(owner, 'ayse')],

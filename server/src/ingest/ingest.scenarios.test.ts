@@ -1,4 +1,5 @@
-// The promises of the pipeline, each as a table: what arrived, what it was answered, and what stands in the inboxes afterwards.
+// The promises of the pipeline, each as a table: what arrived, what it was answered, and what stands in the inboxes
+// afterwards.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readTable } from '../testing/table.ts'

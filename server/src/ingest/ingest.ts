@@ -1,6 +1,7 @@
-// The dispatcher: the only file of the pipeline with control flow, batching and back-pressure. It takes what has queued up (whatever waits, up to a bound;
-// never a timer when idle), runs the stages, a few batches in flight, and answers after the commit. A batch that failed is tried again under the same id
-// until it is known to be durable or to be refused by PostgreSQL itself; then it is split, so that one item cannot hold up others.
+// The dispatcher: the only file of the pipeline with control flow, batching and back-pressure. It takes what has
+// queued up (whatever waits, up to a bound; never a timer when idle), runs the stages, a few batches in flight, and
+// answers after the commit. A batch that failed is tried again under the same id until it is known to be durable or
+// to be refused by PostgreSQL itself; then it is split, so that one item cannot hold up others.
 import { randomUUID } from 'node:crypto'
 import { isDatabaseUnavailable, isRetryable, violatedConstraint } from '../platform/database-fault.ts'
 import { limits } from '../limits.ts'
@@ -34,8 +35,9 @@ export type Dispatcher = {
 }
 
 /**
- * What waits, apart by owner: batches of different owners touch no common row, so PostgreSQL writes them at once; those of one owner wait for its
- * inbox's lock anyway. Which lane an item takes decides nothing else, so a change of owner in between is harmless.
+ * What waits, apart by owner: batches of different owners touch no common row, so PostgreSQL writes them at once;
+ * those of one owner wait for its inbox's lock anyway. Which lane an item takes decides nothing else, so a change of
+ * owner in between is harmless.
  */
 type Lane = { queue: IntakeItem[]; inFlight: number }
 
@@ -145,7 +147,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     }
   }
 
-  /** A carrier that waited too long for an answer may have given up on it and send the same again on the same session. */
+  /**
+   * A carrier that waited too long for an answer may have given up on it and send the same again on the same session.
+   */
   function expectLateRedeliveries(items: readonly IntakeItem[], outcomes: readonly Outcome[]): void {
     const lateMs = clock.nowMs() - limits.ingestLateAnswerMs
     for (const [index, item] of items.entries()) {

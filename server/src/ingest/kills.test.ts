@@ -1,5 +1,6 @@
-// The one promise, under kills: a carrier sends over real SMPP while either the program or PostgreSQL is killed (SIGKILL) at a random moment, again and again.
-// Whatever was acknowledged is there exactly once, whatever was not lands once when it is sent again, and the books agree with the messages.
+// The one promise, under kills: a carrier sends over real SMPP while either the program or PostgreSQL is killed
+// (SIGKILL) at a random moment, again and again. Whatever was acknowledged is there exactly once, whatever was not
+// lands once when it is sent again, and the books agree with the messages.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// Puts the pipeline together: dispatcher, routing, redelivery, notifier and the housekeeping of its tables, behind the door that connections use.
+// Puts the pipeline together: dispatcher, routing, redelivery, notifier and the housekeeping of its tables, behind
+// the door that connections use.
 import type { ConnectionFacts, Intake } from '../features/carriers/carriers.public.ts'
 import { limits } from '../limits.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -61,7 +62,9 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     every(limits.ingestPartitionsEveryMs, 'partitions', ensurePartitions),
   ]
 
-  /** Runs work now and then, never twice at once; a failure waits for the next turn, because all of it is repeatable. */
+  /**
+   * Runs work now and then, never twice at once; a failure waits for the next turn, because all of it is repeatable.
+   */
   function every(intervalMs: number, what: string, work: () => Promise<unknown>): NodeJS.Timeout {
     let isRunning = false
     return setInterval(() => {

@@ -1,4 +1,5 @@
-// The pipeline as a sentence. An item is decoded, joined with its siblings, located, rated, committed, acknowledged, and its owner notified.
+// The pipeline as a sentence. An item is decoded, joined with its siblings, located, rated, committed, acknowledged,
+// and its owner notified.
 //
 //   1 decode        octets → receipt, whole message or part            pure
 //   2 reassemble    parts → message                                    pure, over rows read for the batch

@@ -1,6 +1,7 @@
-// Recognises what a carrier sends again because it never read our answer. SMPP gives deliver_sm no id to rely on, so the evidence is the session: when one
-// ended without proof that its acknowledgements were read, what it had committed since the last proof is "doubtful", and an identical PDU that
-// comes on the same connection is that one again, once for each. On a healthy session two equal messages are two messages.
+// Recognises what a carrier sends again because it never read our answer. SMPP gives deliver_sm no id to rely on, so
+// the evidence is the session: when one ended without proof that its acknowledgements were read, what it had
+// committed since the last proof is "doubtful", and an identical PDU that comes on the same connection is that one
+// again, once for each. On a healthy session two equal messages are two messages.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Intake, SessionEnd } from '../features/carriers/carriers.public.ts'

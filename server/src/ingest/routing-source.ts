@@ -1,5 +1,6 @@
-// Keeps the routing table of this process: loaded at start, anew on every notification of a change, and whenever a commit proves that it is stale. Loads
-// never overlap; asking while one runs waits for the next, because the running one may have read too early.
+// Keeps the routing table of this process: loaded at start, anew on every notification of a change, and whenever a
+// commit proves that it is stale. Loads never overlap; asking while one runs waits for the next, because the running
+// one may have read too early.
 import { loadRouting } from '../features/ranges/ranges.public.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Queryable } from '../platform/database.ts'

@@ -1,5 +1,6 @@
-// Stages 1, 3 and 4 applied to a batch: what each item is, and where each whole message goes. Effect-free but for the redelivery check, which uses a
-// suspicion up; so items are sorted once, and located anew as often as the routing table changes.
+// Stages 1, 3 and 4 applied to a batch: what each item is, and where each whole message goes. Effect-free but for the
+// redelivery check, which uses a suspicion up; so items are sorted once, and located anew as often as the routing
+// table changes.
 import type { IntakeItem, Outcome } from '../features/carriers/carriers.public.ts'
 import { messageFlagBits } from '../features/messages/messages.public.ts'
 import { decode, digestOf, recipientNumber, type Composed, type Part } from './1-decode.ts'
@@ -53,7 +54,10 @@ export function laneOf(table: RoutingTable, item: IntakeItem, lanes: number): nu
   return owner <= 0 ? 0 : owner % lanes
 }
 
-/** Numbers that are known to have received, so that their rows are not written again. Bounded: a number that was forgotten is only written in vain. */
+/**
+ * Numbers that are known to have received, so that their rows are not written again. Bounded: a number that was
+ * forgotten is only written in vain.
+ */
 export class KnownNumbers {
   readonly #slots = new Float64Array(1 << 18)
 

@@ -1,6 +1,6 @@
-// One attempt to make a sorted batch durable. Batches of plain whole messages are one statement; those with parts of long messages or with keys to claim
-// are one transaction around the same statement. Nothing here retries: `ingest.ts` does, with the same batch id, which makes a commit whose answer
-// was lost recognisable.
+// One attempt to make a sorted batch durable. Batches of plain whole messages are one statement; those with parts of
+// long messages or with keys to claim are one transaction around the same statement. Nothing here retries:
+// `ingest.ts` does, with the same batch id, which makes a commit whose answer was lost recognisable.
 import type pg from 'pg'
 import type { Outcome } from '../features/carriers/carriers.public.ts'
 import { byteaArray, timestampArray, timestampOctets, uuidArray, uuidOctets } from '../platform/pg-array.ts'
@@ -128,7 +128,10 @@ function keptMs({ connection }: Composed): number {
   return connection.dedupePolicy === 'window' ? connection.dedupeWindowMs : PROVIDER_ID_KEPT_MS
 }
 
-/** A carrier's own id identifies the message under every policy but 'off' and 'window'; without one only 'window' has a key. */
+/**
+ * A carrier's own id identifies the message under every policy but 'off' and 'window'; without one only 'window' has
+ * a key.
+ */
 function keyOf(message: Composed): Buffer | null {
   switch (message.connection.dedupePolicy) {
     case 'off':

@@ -1,6 +1,6 @@
-// Guarantees a reading of the database's own catalog in an order that depends on names alone, so that two databases with the
-// same schema give the same text. It deliberately leaves out what extensions brought, partitions (made as time passes) and
-// the statistics of tables.
+// Guarantees a reading of the database's own catalog in an order that depends on names alone, so that two databases
+// with the same schema give the same text. It deliberately leaves out what extensions brought, partitions (made as
+// time passes) and the statistics of tables.
 import pg from 'pg'
 
 /** Schemas of ours; graphile_worker belongs to the library of that name. */
@@ -143,7 +143,8 @@ const VIEWS = `
 // The owner's own rights are left out: they follow from owning, and the owner's name differs from machine to machine.
 const GRANTS = `
   with objects as (
-    select 'table' as kind, quote_ident(n.nspname) || '.' || quote_ident(c.relname) as object, c.relacl as acl, c.relowner as owner
+    select 'table' as kind, quote_ident(n.nspname) || '.' || quote_ident(c.relname) as object,
+      c.relacl as acl, c.relowner as owner
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
     union all

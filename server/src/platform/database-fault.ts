@@ -17,7 +17,10 @@ export function violatedConstraint(error: unknown): string | null {
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null
 }
 
-/** Worth the same attempt again: a conflict with another transaction, a lock or statement that took too long, a full connection pool. */
+/**
+ * Worth the same attempt again: a conflict with another transaction, a lock or statement that took too long, a full
+ * connection pool.
+ */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   return /^(40001|40P01|55P03|57014|53\d{3})$/.test(String(error.code))

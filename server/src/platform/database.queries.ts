@@ -1,5 +1,5 @@
-// Guarantees the few statements the platform itself needs to reach a database: what server it is, which role to work as, and
-// that a database of a name exists. It deliberately holds nothing of the product's tables.
+// Guarantees the few statements the platform itself needs to reach a database: what server it is, which role to work
+// as, and that a database of a name exists. It deliberately holds nothing of the product's tables.
 import pg from 'pg'
 
 /** Role the program works as, so that it cannot change tables, rules or grants; made by the migrations. */
@@ -28,7 +28,9 @@ export async function readServerFacts(client: pg.ClientBase): Promise<ServerFact
   return facts
 }
 
-/** Creates a database of this name beside the one that is always there. Two callers at once: one creates, both return. */
+/**
+ * Creates a database of this name beside the one that is always there. Two callers at once: one creates, both return.
+ */
 export async function ensureDatabaseExists(connectionString: string, name: string): Promise<void> {
   const address = new URL(connectionString)
   address.pathname = '/postgres'

@@ -1,7 +1,8 @@
-// Guarantees bounded access to PostgreSQL that outlives the server's absence: connections are made again by themselves, no
-// error of an idle or broken connection reaches the process, and every connection works as the role `inrange_app` where it
-// exists, so that the program cannot change tables or rules. 64-bit integers are bigint and numeric is text, always: a
-// double would round money. It deliberately holds no SQL of the product and keeps no state between two calls.
+// Guarantees bounded access to PostgreSQL that outlives the server's absence: connections are made again by
+// themselves, no error of an idle or broken connection reaches the process, and every connection works as the role
+// `inrange_app` where it exists, so that the program cannot change tables or rules. 64-bit integers are bigint and
+// numeric is text, always: a double would round money. It deliberately holds no SQL of the product and keeps no state
+// between two calls.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type IsolationLevel, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -21,8 +22,8 @@ export type Database = {
   /** For the hot path: prepared statements as `hot.query({ name, text, values })`, apart from ordinary traffic. */
   readonly hot: pg.Pool
   /**
-   * Runs work in one transaction and commits it. It is run again, from the start, when PostgreSQL gave it up for a conflict
-   * with another (40001, 40P01), so it must have no effect outside the transaction.
+   * Runs work in one transaction and commits it. It is run again, from the start, when PostgreSQL gave it up for a
+   * conflict with another (40001, 40P01), so it must have no effect outside the transaction.
    */
   transaction<Result>(
     work: (transaction: DatabaseTransaction) => Promise<Result>,
@@ -150,7 +151,8 @@ function decodeInstant(text: string): Date {
   return text === '-infinity' ? new Date(-DATE_MS_MAX) : readInstant(text)
 }
 
-// Arrays of these types hold no quotes and no nesting in this program; text[] (1009) is read by node-postgres and mapped.
+// Arrays of these types hold no quotes and no nesting in this program; text[] (1009) is read by node-postgres and
+// mapped.
 function arrayDecoder(decodeItem: (text: string) => unknown): (text: string) => unknown {
   const readTexts = pg.types.getTypeParser(TEXT_ARRAY) as ReadTexts
   return (text) => readTexts(text).map((item) => (item === null ? null : decodeItem(item)))

@@ -1,5 +1,6 @@
-// Guarantees that the cluster folder is whole, of our major version, configured for durability and closed to everyone but us,
-// and that no PostgreSQL of an earlier run is still working on it. It deliberately never deletes a cluster and never upgrades one.
+// Guarantees that the cluster folder is whole, of our major version, configured for durability and closed to everyone
+// but us, and that no PostgreSQL of an earlier run is still working on it. It deliberately never deletes a cluster
+// and never upgrades one.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,9 @@ const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`
 const SOCKET_PATH_BYTES_MAX = 103
 const BYTES_PER_MEGABYTE = 1024 * 1024
 
-/** How clients reach the cluster: a socket file in the cluster folder, or a loopback port where its path is too long. */
+/**
+ * How clients reach the cluster: a socket file in the cluster folder, or a loopback port where its path is too long.
+ */
 export type Endpoint = { kind: 'socket'; dir: string } | { kind: 'loopback'; port: number }
 
 /** Settings of postgresql.conf, by name. */
@@ -141,7 +144,9 @@ export function runBinary(place: Place, name: string, args: string[]): Promise<{
   })
 }
 
-/** Where clients will reach a cluster in this folder. The port is only used where the socket's path would be too long. */
+/**
+ * Where clients will reach a cluster in this folder. The port is only used where the socket's path would be too long.
+ */
 export function endpointFor(clusterDir: string, freePort: number): Endpoint {
   const bytes = Buffer.byteLength(join(clusterDir, SOCKET_FILE))
   return bytes <= SOCKET_PATH_BYTES_MAX ? { kind: 'socket', dir: clusterDir } : { kind: 'loopback', port: freePort }
@@ -259,9 +264,9 @@ export async function stopLeftover(place: Place, log: Log): Promise<void> {
     const problem = `PostgreSQL of an earlier run (process ${pid}) does not stop: ${result.output.trim()}.`
     throw new StartFault(problem, `Stop it by hand (kill -INT ${pid}), then start again.`)
   }
-  // PostgreSQL itself takes any process of this id for its predecessor. The id may since belong to a stranger, or to a
-  // process that is dead but was never collected, as in a container whose first process collects none. The check above tells
-  // them apart, and the shared memory of a predecessor still guards against its surviving children.
+  // PostgreSQL itself takes any process of this id for its predecessor. The id may since belong to a stranger, or to
+  // a process that is dead but was never collected, as in a container whose first process collects none. The check
+  // above tells them apart, and the shared memory of a predecessor still guards against its surviving children.
   log.info({ pid }, 'the last run ended without stopping PostgreSQL; it recovers from its log')
   for (const name of ['postmaster.pid', SOCKET_FILE, `${SOCKET_FILE}.lock`])
     rmSync(join(place.clusterDir, name), { force: true })

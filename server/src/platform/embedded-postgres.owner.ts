@@ -1,6 +1,7 @@
-// Guarantees that at most one process of ours supervises the PostgreSQL of a data folder, also when processes are killed:
-// the claim is a file lock held by the kernel for the life of the process, so it is never stale and never guessed from ids.
-// It deliberately says nothing about the PostgreSQL process itself, which may outlive its supervisor; that is the cluster's part.
+// Guarantees that at most one process of ours supervises the PostgreSQL of a data folder, also when processes are
+// killed: the claim is a file lock held by the kernel for the life of the process, so it is never stale and never
+// guessed from ids. It deliberately says nothing about the PostgreSQL process itself, which may outlive its
+// supervisor; that is the cluster's part.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,8 +21,8 @@ type OwnerFacts = { pid: number; startedAt: string }
  */
 export function claimDataFolder(dataDir: string): Ownership {
   mkdirSync(dataDir, { recursive: true })
-  // SQLite's exclusive transaction is used as the lock only: Node has no flock of its own, and a file with a process id in
-  // it can be stale, or name a stranger that got the same id. Nothing is ever stored in this file.
+  // SQLite's exclusive transaction is used as the lock only: Node has no flock of its own, and a file with a process
+  // id in it can be stale, or name a stranger that got the same id. Nothing is ever stored in this file.
   const lock = openLock(dataDir)
   try {
     lock.exec('BEGIN EXCLUSIVE')

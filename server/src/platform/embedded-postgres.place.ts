@@ -1,6 +1,6 @@
-// Guarantees an answer to "which binaries, as which user, in which folder" that PostgreSQL accepts on this machine, also for
-// root (whom PostgreSQL refuses) and in a folder that only root may enter. It deliberately creates no system user and
-// changes the rights of no folder that it did not make.
+// Guarantees an answer to "which binaries, as which user, in which folder" that PostgreSQL accepts on this machine,
+// also for root (whom PostgreSQL refuses) and in a folder that only root may enter. It deliberately creates no system
+// user and changes the rights of no folder that it did not make.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
@@ -28,8 +28,8 @@ const UNPRIVILEGED_USERS = ['postgres', 'nobody']
 const NO_ROOT_REMEDY = 'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL 18 server.'
 
 /**
- * Decides binaries, user and folder, and makes what is missing (links of shared libraries, copies for a folder only root may
- * enter, the link in the data folder). The cluster itself is not created here.
+ * Decides binaries, user and folder, and makes what is missing (links of shared libraries, copies for a folder only
+ * root may enter, the link in the data folder). The cluster itself is not created here.
  * @throws StartFault when PostgreSQL cannot run on this machine in any of these ways
  */
 export function findPlace(options: PlaceOptions): Place {
@@ -97,7 +97,8 @@ function accountOf(user: string): Account {
   return uid !== undefined && gid !== undefined && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-// Asked by trying: rights also come from mount options, access lists and containers, which no reading of modes would show.
+// Asked by trying: rights also come from mount options, access lists and containers, which no reading of modes would
+// show.
 function canRun(program: string, account: Account, args: string[] = ['--version']): boolean {
   return spawnSync(program, args, { ...account, cwd: '/', env: {}, stdio: 'ignore' }).status === 0
 }
@@ -119,8 +120,9 @@ function clusterDirFor(account: Account, linkPath: string, options: PlaceOptions
   return clusterDir
 }
 
-// The link is made before the cluster, so a link without a target is either a start that was cut short (the folder beside
-// it is ours to fill) or a data folder that was copied without what it links to. The second must not become an empty database.
+// The link is made before the cluster, so a link without a target is either a start that was cut short (the folder
+// beside it is ours to fill) or a data folder that was copied without what it links to. The second must not become an
+// empty database.
 function existingTarget(linkPath: string): string | undefined {
   const stats = lstatSync(linkPath, { throwIfNoEntry: false })
   if (!stats) return undefined

@@ -1,6 +1,7 @@
-// Guarantees a real PostgreSQL for a data folder, for as long as this process lives: created on first use, recovered after an
-// unclean end, started again when it dies, stopped in order when we stop, and never supervised twice. Clients keep one address
-// throughout. It deliberately does not migrate, back up or upgrade: see migrate.ts and docs/operating/backup-and-restore.md.
+// Guarantees a real PostgreSQL for a data folder, for as long as this process lives: created on first use, recovered
+// after an unclean end, started again when it dies, stopped in order when we stop, and never supervised twice.
+// Clients keep one address throughout. It deliberately does not migrate, back up or upgrade: see migrate.ts and
+// docs/operating/backup-and-restore.md.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -51,7 +52,8 @@ const OUTPUT_LINES_KEPT = 20
 
 /**
  * Starts the PostgreSQL of a data folder and supervises it.
- * @throws StartFault with a remedy when the folder is in use, of another version, on a full disk, or PostgreSQL cannot run here
+ * @throws StartFault with a remedy when the folder is in use, of another version, on a full disk, or PostgreSQL
+ * cannot run here
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = makeDataFolder(options.dataDir)
@@ -93,7 +95,8 @@ export function findRunningPostgres(dataDir: string): string | undefined {
   return connectionStringFor(endpointFor(clusterDir, Number(port)), readPassword(dataDir))
 }
 
-// As root the folder may be passed through by the unprivileged user, but not listed; its secrets are files of mode 0600.
+// As root the folder may be passed through by the unprivileged user, but not listed; its secrets are files of mode
+// 0600.
 function makeDataFolder(dataDir: string): string {
   if (!existsSync(dataDir)) {
     mkdirSync(dataDir, { recursive: true })
@@ -167,7 +170,8 @@ class Supervisor implements EmbeddedPostgres {
     })
   }
 
-  // Tries until it is up or we stop: its children may hold the shared memory for a moment, or the disk be full for hours.
+  // Tries until it is up or we stop: its children may hold the shared memory for a moment, or the disk be full for
+  // hours.
   async #restart(): Promise<void> {
     let delayMs = limits.postgresRestartDelayMsMin
     while (!this.#stopping.signal.aborted) {
@@ -219,7 +223,8 @@ async function launch(place: Place, log: Log, stopping: AbortSignal): Promise<Ch
   }
 }
 
-// PostgreSQL writes its state into the eighth line of postmaster.pid, which pg_ctl reads too (miscadmin.h, PM_STATUS_READY).
+// PostgreSQL writes its state into the eighth line of postmaster.pid, which pg_ctl reads too (miscadmin.h,
+// PM_STATUS_READY).
 function isReady(place: Place, pid: number | undefined): boolean {
   const lines = readLines(join(place.clusterDir, 'postmaster.pid'))
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready'

@@ -1,5 +1,6 @@
-// Derives the served API from the contract: for every operation parsing, policy, the handler, and the response schema, which strips whatever it
-// does not name, so nothing leaks by accident. It knows no noun; slices give handlers, identity gives `authenticate`.
+// Derives the served API from the contract: for every operation parsing, policy, the handler, and the response
+// schema, which strips whatever it does not name, so nothing leaks by accident. It knows no noun; slices give
+// handlers, identity gives `authenticate`.
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
@@ -22,7 +23,10 @@ export type RequestContext = {
   requestId: string
   address: string
   signal: AbortSignal
-  /** Asks again who calls, for an answer that takes long; null once the session is over. Absent where anybody may call. */
+  /**
+   * Asks again who calls, for an answer that takes long; null once the session is over. Absent where anybody may
+   * call.
+   */
   authenticateAgain?: () => Promise<Caller | null>
 }
 export type CallerContext = RequestContext & { caller: Caller }

@@ -1,5 +1,6 @@
-// Guarantees that a broken assumption of ours stops the work that relied on it, with a sentence that names the assumption.
-// It deliberately says nothing to the outside: what a caller did wrong is an outcome or an AppError, never an invariant.
+// Guarantees that a broken assumption of ours stops the work that relied on it, with a sentence that names the
+// assumption. It deliberately says nothing to the outside: what a caller did wrong is an outcome or an AppError,
+// never an invariant.
 
 /** Our own bug. Whoever catches it logs it in full and answers with the generic internal error. */
 export class InvariantError extends Error {

@@ -1,5 +1,5 @@
-// Guarantees that a job can be put into the queue by the program, working as its own role, within the transaction that causes
-// it. It deliberately leaves the queue's tables to the library that made them.
+// Guarantees that a job can be put into the queue by the program, working as its own role, within the transaction
+// that causes it. It deliberately leaves the queue's tables to the library that made them.
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { APP_ROLE } from './database.queries.ts'
@@ -24,12 +24,13 @@ export type NewJob = {
 /** Puts one job into the queue as part of the caller's transaction: it exists when, and only when, that commits. */
 export async function addJob(db: Queryable, job: NewJob): Promise<void> {
   await sql`select jobs.add_job(
-    ${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key ?? null}, ${job.runAt ?? null}, ${job.attemptsMax ?? null}
+    ${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key ?? null},
+    ${job.runAt ?? null}, ${job.attemptsMax ?? null}
   )`.execute(db)
 }
 
-// The library's tables have row security without a policy, so only their owner reaches them. This function runs as the owner
-// and is all that the program gets: it can add a job, but not read, change or remove one.
+// The library's tables have row security without a policy, so only their owner reaches them. This function runs as
+// the owner and is all that the program gets: it can add a job, but not read, change or remove one.
 const DOOR = `
   create schema if not exists jobs;
   create or replace function jobs.add_job(name text, payload json, key text, run_at timestamptz, attempts_max integer)

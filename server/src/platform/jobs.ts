@@ -1,6 +1,7 @@
-// Guarantees work in the background that is done at least once: a job is a row of the same database, taken by one process at
-// a time, tried again with growing pauses when it throws, and started by the clock where a schedule says so, once for all
-// processes together. So a handler must bear being run twice. It deliberately knows no job of the product.
+// Guarantees work in the background that is done at least once: a job is a row of the same database, taken by one
+// process at a time, tried again with growing pauses when it throws, and started by the clock where a schedule says
+// so, once for all processes together. So a handler must bear being run twice. It deliberately knows no job of the
+// product.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
 import type { ParsedCronItem, Runner, RunnerOptions, TaskList } from 'graphile-worker'
@@ -16,7 +17,10 @@ export type JobDefinition = {
   name: string
   /** Does the work. `payload` is what was stored with the job; check it. Throwing means: try again later. */
   handle(payload: unknown, context: JobContext): Promise<void>
-  /** When to start it by itself: minute, hour, day, month and weekday in UTC, such as `5 * * * *` for five past each hour. */
+  /**
+   * When to start it by itself: minute, hour, day, month and weekday in UTC, such as `5 * * * *` for five past each
+   * hour.
+   */
   schedule?: string
 }
 
@@ -41,8 +45,8 @@ export type JobsOptions = {
 }
 
 /**
- * Brings the queue's own schema up to date and lets the program put jobs into it. Run it in every process that adds jobs,
- * also where none are worked on; `startJobs` does it by itself.
+ * Brings the queue's own schema up to date and lets the program put jobs into it. Run it in every process that adds
+ * jobs, also where none are worked on; `startJobs` does it by itself.
  */
 export async function prepareJobs(options: { connectionString: string; log: Log }): Promise<void> {
   const pool = createJobsPool(options.connectionString, options.log)
@@ -54,7 +58,9 @@ export async function prepareJobs(options: { connectionString: string; log: Log 
   }
 }
 
-/** Starts working on jobs. A queue that fails as a whole (the database was away too long) is started again by itself. */
+/**
+ * Starts working on jobs. A queue that fails as a whole (the database was away too long) is started again by itself.
+ */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   await prepareJobs(options)
   const pool = createJobsPool(options.connectionString, options.log)
@@ -101,7 +107,8 @@ async function keepRunning(
     }
     await delay(limits.jobsRestartDelayMs, undefined, { signal: options.stopping }).catch(() => undefined)
     if (options.stopping.aborted) return
-    // A failure here leaves the ended runner in place, whose promise fails at once: the loop comes round after the pause.
+    // A failure here leaves the ended runner in place, whose promise fails at once: the loop comes round after the
+    // pause.
     await restart().catch((error: unknown) => options.log.error({ err: error }, 'the job queue did not start'))
   }
 }

@@ -1,5 +1,5 @@
-// Guarantees the statements that keep the list of applied migrations: one starter at a time, each file with its record in one
-// transaction. It deliberately knows neither files nor versions of the program; migrate.ts decides.
+// Guarantees the statements that keep the list of applied migrations: one starter at a time, each file with its
+// record in one transaction. It deliberately knows neither files nor versions of the program; migrate.ts decides.
 import type pg from 'pg'
 import { APP_ROLE } from './database.queries.ts'
 
@@ -9,7 +9,10 @@ export type AppliedMigration = { id: number; name: string; sha256: string; break
 // Any fixed number will do, as long as nothing else locks it: the first eight bytes of sha256('inrange migrations').
 const LOCK_KEY = '-4207217498170411183'
 
-/** Waits until no other starter migrates this database. Held by the connection, so it is given free when that ends, however it ends. */
+/**
+ * Waits until no other starter migrates this database. Held by the connection, so it is given free when that ends,
+ * however it ends.
+ */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1::bigint)', [LOCK_KEY])
 }
@@ -18,7 +21,10 @@ export async function unlockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_unlock($1::bigint)', [LOCK_KEY])
 }
 
-/** All applied migrations in order of id; none when the database is new. Reads only, so that an old program changes nothing. */
+/**
+ * All applied migrations in order of id; none when the database is new. Reads only, so that an old program changes
+ * nothing.
+ */
 export async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query(`select where to_regclass('public.migrations') is not null`)
   if (found.length === 0) return []

@@ -1,6 +1,6 @@
-// Guarantees that a database has taken exactly the files of server/sql, in order, each once and whole, also when several
-// programs start together; and that a program older than its database stops before it does harm. It deliberately has no way
-// back: a mistake is repaired by the next file.
+// Guarantees that a database has taken exactly the files of server/sql, in order, each once and whole, also when
+// several programs start together; and that a program older than its database stops before it does harm. It
+// deliberately has no way back: a mistake is repaired by the next file.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,8 +31,8 @@ export type MigrateOptions = {
 
 /**
  * Brings a database up to date. Returns the names of the files that were applied now.
- * @throws StartFault with exit code 57 when the database is ahead by a breaking migration; with exit code 1 when an applied
- * file was changed or removed, a file has a name out of order, or its SQL fails (the file is then undone)
+ * @throws StartFault with exit code 57 when the database is ahead by a breaking migration; with exit code 1 when an
+ * applied file was changed or removed, a file has a name out of order, or its SQL fails (the file is then undone)
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const files = readMigrationFiles(options.sqlDir ?? SQL_DIR)

@@ -1,7 +1,7 @@
-// Encodes arrays in PostgreSQL's binary format, column by column, for multi-row `unnest` inserts. Compared with text literals it needs no escaping
-// in Node and no parsing in PostgreSQL; `pg` sends a Buffer parameter as binary without touching it.
-// Source: array_recv in PostgreSQL's arrayfuncs.c: int32 dimensions, int32 has-null, int32 element oid, then per dimension int32 size and int32
-// lower bound, then per element int32 length (-1: null) and its bytes.
+// Encodes arrays in PostgreSQL's binary format, column by column, for multi-row `unnest` inserts. Compared with text
+// literals it needs no escaping in Node and no parsing in PostgreSQL; `pg` sends a Buffer parameter as binary without
+// touching it. Source: array_recv in PostgreSQL's arrayfuncs.c: int32 dimensions, int32 has-null, int32 element oid,
+// then per dimension int32 size and int32 lower bound, then per element int32 length (-1: null) and its bytes.
 
 const HEADER_OCTETS = 20
 const OID = { bool: 16, bytea: 17, int8: 20, int2: 21, int4: 23, text: 25, timestamptz: 1184, uuid: 2950 } as const

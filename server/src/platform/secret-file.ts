@@ -1,5 +1,5 @@
-// Guarantees a secret that is made once, kept in a file that only its owner may read, and the same for every process that
-// starts at the same time. It deliberately never replaces an existing file, also not an unreadable one.
+// Guarantees a secret that is made once, kept in a file that only its owner may read, and the same for every process
+// that starts at the same time. It deliberately never replaces an existing file, also not an unreadable one.
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartFault } from './start-fault.ts'

@@ -1,7 +1,7 @@
-// Guarantees that a sealed value opens only with the same key ring and only in the row and column it was sealed for: a
-// flipped byte, a value moved to another row and a wrong key are refused. Each value has a data key of its own, wrapped by
-// a key of the ring (envelope encryption), so that changing the ring's key rewraps 32 bytes and leaves the text alone.
-// It deliberately does not store keys in the database, and it does not say which of the checks failed.
+// Guarantees that a sealed value opens only with the same key ring and only in the row and column it was sealed for:
+// a flipped byte, a value moved to another row and a wrong key are refused. Each value has a data key of its own,
+// wrapped by a key of the ring (envelope encryption), so that changing the ring's key rewraps 32 bytes and leaves the
+// text alone. It deliberately does not store keys in the database, and it does not say which of the checks failed.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { StartFault } from './start-fault.ts'
@@ -65,8 +65,8 @@ export function createSecrets(ring: KeyRing): Secrets {
 }
 
 /**
- * Reads a key ring from text: keys of 32 bytes in base64, separated by commas or line ends; the first one seals. A key may
- * be given as `id:base64`; without an id it is named after a digest of itself.
+ * Reads a key ring from text: keys of 32 bytes in base64, separated by commas or line ends; the first one seals. A
+ * key may be given as `id:base64`; without an id it is named after a digest of itself.
  * @throws StartFault naming the entry that is wrong, never its content
  */
 export function parseKeyRing(text: string): KeyRing {

@@ -1,5 +1,5 @@
-// The web server around everything that answers HTTP: request id, caller's address, security headers, compression, the console's files, and the one
-// error handler. It knows no noun; what is mounted is given by compose.
+// The web server around everything that answers HTTP: request id, caller's address, security headers, compression,
+// the console's files, and the one error handler. It knows no noun; what is mounted is given by compose.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
@@ -71,7 +71,10 @@ function notFound(): never {
   throw new AppError('not_found')
 }
 
-/** Files with a hash in their name are kept for a year; index.html is asked for each time, so a deploy is seen at once. */
+/**
+ * Files with a hash in their name are kept for a year; index.html is asked for each time, so a deploy is seen at
+ * once.
+ */
 function serveConsole(app: Hono<Env>, consoleDir: string): void {
   const immutable = (_path: string, c: Context) => {
     c.header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,5 +1,5 @@
-// Guarantees that test files can ask for a database and that nothing of it is left after the run. It deliberately starts
-// nothing itself: see test-server.ts.
+// Guarantees that test files can ask for a database and that nothing of it is left after the run. It deliberately
+// starts nothing itself: see test-server.ts.
 import type { TestProject } from 'vitest/node'
 import { offerTestServer } from './test-server.ts'
 

@@ -1,6 +1,6 @@
-// The pipeline in a process of its own, so that its CPU and memory are its own and it can be killed: SMPP server, stages, commit, answers; no console, no
-// jobs. Arguments: the address of the database, and the port to listen on (0: any). Talks over IPC: says its port when it is ready, and what it used
-// whenever it is asked.
+// The pipeline in a process of its own, so that its CPU and memory are its own and it can be killed: SMPP server,
+// stages, commit, answers; no console, no jobs. Arguments: the address of the database, and the port to listen on (0:
+// any). Talks over IPC: says its port when it is ready, and what it used whenever it is asked.
 import { openIngest } from '../ingest/open-ingest.ts'
 import { startConnections, type ConnectionsRuntime } from '../features/carriers/carriers.public.ts'
 import { systemClock } from '../platform/clock.ts'

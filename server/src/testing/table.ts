@@ -1,6 +1,10 @@
-// Reads aligned text tables, so that a test of many cases fits on one screen and a non-programmer can find a wrong price in it.
+// Reads aligned text tables, so that a test of many cases fits on one screen and a non-programmer can find a wrong
+// price in it.
 
-/** Rows of a table as records by the names in its first line. Columns are separated by '|'; blank lines and lines starting with '--' are passed over. */
+/**
+ * Rows of a table as records by the names in its first line. Columns are separated by '|'; blank lines and lines
+ * starting with '--' are passed over.
+ */
 export function readTable(text: string): Record<string, string>[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('--'))
   const [head, ...rows] = lines.map((line) => line.split('|').map((cell) => cell.trim()))

@@ -20,7 +20,10 @@ export async function databaseExists(client: pg.ClientBase, name: string): Promi
   return rows.length > 0
 }
 
-/** Who is still connected to a database: application name, state and last statement. Never the asker, who is elsewhere. */
+/**
+ * Who is still connected to a database: application name, state and last statement. Never the asker, who is
+ * elsewhere.
+ */
 export async function readConnections(client: pg.ClientBase, name: string): Promise<string[]> {
   const { rows } = await client.query<{ who: string }>(
     `select concat_ws(', ', application_name, state, left(query, 80)) as who

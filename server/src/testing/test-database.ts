@@ -1,5 +1,6 @@
-// Guarantees each test file a database of its own, migrated and empty, removed afterwards; and that a file which leaves a
-// connection open fails. It deliberately gives a file nothing to share with another, so that order never matters.
+// Guarantees each test file a database of its own, migrated and empty, removed afterwards; and that a file which
+// leaves a connection open fails. It deliberately gives a file nothing to share with another, so that order never
+// matters.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -26,8 +27,8 @@ const LEAK_WAIT_MS = 3_000
 const LEAK_POLL_MS = 20
 
 /**
- * Gives the calling test file a migrated database, from before its first test until after its last. Call it at the top of the
- * file or of a describe block; the fields are there once the tests run.
+ * Gives the calling test file a migrated database, from before its first test until after its last. Call it at the
+ * top of the file or of a describe block; the fields are there once the tests run.
  */
 export function useTestDatabase(): TestDatabase {
   let own: OwnDatabase | undefined
@@ -80,7 +81,8 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   }
 }
 
-// A connection that was ended a moment ago may still be listed: PostgreSQL is asked again until it is gone or time is up.
+// A connection that was ended a moment ago may still be listed: PostgreSQL is asked again until it is gone or time is
+// up.
 async function dropWhenUnused(client: pg.Client, name: string): Promise<string[]> {
   const deadlineMs = performance.now() + LEAK_WAIT_MS
   let connections = await readConnections(client, name)

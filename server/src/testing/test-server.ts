@@ -1,5 +1,6 @@
-// Guarantees one PostgreSQL for a whole test run, started when the first test file asks and never before, so that a run
-// without database tests pays nothing. It deliberately gives up durability (fsync off): what it holds is worthless after.
+// Guarantees one PostgreSQL for a whole test run, started when the first test file asks and never before, so that a
+// run without database tests pays nothing. It deliberately gives up durability (fsync off): what it holds is
+// worthless after.
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -73,8 +74,8 @@ async function startServer(externalUrl: string | undefined): Promise<Started> {
   return { facts: await prepareOrStop(postgres, stop), stop }
 }
 
-// A run that was killed leaves its folder and its PostgreSQL, which ends by itself within a minute of losing the folder. One
-// that is younger may belong to a run that is just starting.
+// A run that was killed leaves its folder and its PostgreSQL, which ends by itself within a minute of losing the
+// folder. One that is younger may belong to a run that is just starting.
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -94,8 +95,8 @@ async function prepareOrStop(postgres: EmbeddedPostgres, stop: () => Promise<voi
   }
 }
 
-// Named after the digest of the migrations, so that a lasting server keeps one template per schema. Made under another name
-// and renamed, so that one cut short is never copied from.
+// Named after the digest of the migrations, so that a lasting server keeps one template per schema. Made under
+// another name and renamed, so that one cut short is never copied from.
 async function prepare(adminConnectionString: string): Promise<TestServerFacts> {
   const templateName = `inrange_template_${digestMigrations().slice(0, 16)}`
   const client = new pg.Client(clientSettings(adminConnectionString, 'inrange-test-server'))

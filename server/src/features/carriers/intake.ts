@@ -1,5 +1,6 @@
-// The door between connections and the pipeline, stated here because connections come first in the order of imports: a connection hands over what
-// it received, and the pipeline answers exactly once, never before the commit. One item is one PDU or one HTTP request, not one message.
+// The door between connections and the pipeline, stated here because connections come first in the order of imports:
+// a connection hands over what it received, and the pipeline answers exactly once, never before the commit. One item
+// is one PDU or one HTTP request, not one message.
 import type { DedupePolicy } from '@inrange/contract/carriers'
 
 /** What the pipeline must know of a connection. A new object replaces it when an admin edits the connection. */
@@ -13,10 +14,11 @@ export type ConnectionFacts = {
 }
 
 /**
- * What became of an item, in the order of the pipeline.
- * accepted: the message landed. held: a part of a long message is stored and waits for its siblings. quarantined: kept, belongs to no active range.
- * duplicate: it had landed before, nothing was written. receipt: a delivery receipt or other non-message, counted only.
- * refused: it can never be accepted (the reason says why). throttled: not taken, send it again later. unavailable: not taken, our side cannot write.
+ * What became of an item, in the order of the pipeline. accepted: the message landed. held: a part of a long message
+ * is stored and waits for its siblings. quarantined: kept, belongs to no active range. duplicate: it had landed
+ * before, nothing was written. receipt: a delivery receipt or other non-message, counted only. refused: it can never
+ * be accepted (the reason says why). throttled: not taken, send it again later. unavailable: not taken, our side
+ * cannot write.
  */
 export type Outcome =
   | 'accepted'
@@ -35,7 +37,10 @@ export type ReceivedContent = {
   recipient: string
   esmClass: number
   dataCoding: number
-  /** The user data octets: short_message, or message_payload when that TLV is used. For HTTP: UTF-16BE text with dataCoding 8. */
+  /**
+   * The user data octets: short_message, or message_payload when that TLV is used. For HTTP: UTF-16BE text with
+   * dataCoding 8.
+   */
   userData: Buffer
   sar: { reference: number; total: number; sequence: number } | null
   /** receipted_message_id or the id that an HTTP carrier gave. */
@@ -56,12 +61,18 @@ export type IntakeItem = {
   content: ReceivedContent
 }
 
-/** One bound session, or one HTTP request in flight. Shared by all items of a session so that an item costs no closure. */
+/**
+ * One bound session, or one HTTP request in flight. Shared by all items of a session so that an item costs no
+ * closure.
+ */
 export type IntakePort = {
   readonly connection: ConnectionFacts
   /** Row of smpp_sessions; null for HTTP. */
   readonly sessionId: string | null
-  /** False once the session has ended: what is still queued will be sent again by the carrier and is dropped unwritten. */
+  /**
+   * False once the session has ended: what is still queued will be sent again by the carrier and is dropped
+   * unwritten.
+   */
   isOpen(): boolean
   /** Called exactly once per item, after the commit for every outcome that wrote. */
   answer(item: IntakeItem, outcome: Outcome): void
@@ -70,7 +81,10 @@ export type IntakePort = {
 export type SessionEnd = {
   /** True when the peer has certainly read every acknowledgement (an orderly unbind). */
   clean: boolean
-  /** Everything written to the peer before this moment has been read by it (its last enquire_link_resp to our enquire_link). */
+  /**
+   * Everything written to the peer before this moment has been read by it (its last enquire_link_resp to our
+   * enquire_link).
+   */
   provenUntilMs: number | null
   reason: string
 }
@@ -82,8 +96,8 @@ export type Intake = {
   isFull(): boolean
   drained(): Promise<void>
   /**
-   * To be awaited before a bind is answered: waits for what earlier sessions of the connection still have in flight, records the session
-   * (smpp_sessions), and learns which PDUs an unclean end may make the carrier send again.
+   * To be awaited before a bind is answered: waits for what earlier sessions of the connection still have in flight,
+   * records the session (smpp_sessions), and learns which PDUs an unclean end may make the carrier send again.
    */
   openSession(session: {
     sessionId: string

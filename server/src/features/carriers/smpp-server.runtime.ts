@@ -155,7 +155,8 @@ class Binder {
     if (!live.isActive) {
       return this.#refuse(live, 'the connection is not active', STATUS.ESME_RBINDFAIL, remoteAddress)
     }
-    // A session admitted a moment ago has its bind answered only after this turn: asked before that, it could not hear us and would pass for dead.
+    // A session admitted a moment ago has its bind answered only after this turn: asked before that, it could not
+    // hear us and would pass for dead.
     await nextTurn()
     await endDeadSessions(live, this.#deps.probeWaitMs)
     const { of, stored } = live

@@ -1,5 +1,5 @@
-// Asks the database with a short patience: a load balancer and the console's banner want an answer now, not after a time-out. The answer is
-// remembered for a second, so that anonymous callers cannot make the database work.
+// Asks the database with a short patience: a load balancer and the console's banner want an answer now, not after a
+// time-out. The answer is remembered for a second, so that anonymous callers cannot make the database work.
 import type { Queryable } from '../../platform/database.ts'
 import { selectNothing } from './system.queries.ts'
 

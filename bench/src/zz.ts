@@ -1,2 +1,0 @@
-import { benchIngest } from './ingest.ts'
-await benchIngest(process.argv.slice(2))
