@@ -24,7 +24,7 @@ const texts = (page: { items: { content: string }[] }) => page.items.map(({ cont
 const get = (username: string | null, path: string) => world.api.call(username, 'GET', path)
 
 async function page(username: string, query: Record<string, string> = {}): Promise<Json> {
-  const { status, body } = await get(username, `/messages?${new URLSearchParams(query)}`)
+  const { status, body } = await get(username, `/messages?${new URLSearchParams(query).toString()}`)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }
@@ -120,7 +120,7 @@ describe('filters', () => {
     ['what is read', { read: 'read' }, []],
     ['several at once', { text: 'code', sender: 'bankers' }, [2]],
   ])('find %s', async (_case, query, days) => {
-    const { items } = await page('ada', query as Record<string, string>)
+    const { items } = await page('ada', query)
     expect(items.map(({ time }: { time: string }) => new Date(time).getUTCDate())).toEqual(days)
   })
 

@@ -26,6 +26,13 @@ const REPLAY_MAX = 1_000
 const BEHIND_MAX = 5_000
 const VIEWS_PER_OWNER_MAX = 10
 
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // Nginx would hold events back to fill its buffer.
+  'x-accel-buffering': 'no',
+}
+
 export type LiveViewRequest = {
   ownerId: string
   /** Place of the last message that the reader has; null: from now. */
@@ -57,32 +64,40 @@ export function createLiveViews(deps: ViewDeps): LiveViews {
         if (left > 0) open.set(ownerId, left)
         else open.delete(ownerId)
       }
-      return new Response(streamOf(deps, request, release), {
-        headers: {
-          'content-type': 'text/event-stream; charset=utf-8',
-          'cache-control': 'no-store, no-transform',
-          // Nginx would hold events back to fill its buffer.
-          'x-accel-buffering': 'no',
-        },
-      })
+      try {
+        // Before the answer, so that "from now" means from when it was asked, and a database that is away is a 503.
+        const since = request.sinceMicros ?? (await readInbox(deps.database, ownerId)).lastLandedMicros
+        return new Response(streamOf(deps, { ...request, sinceMicros: since }, release), { headers: HEADERS })
+      } catch (error) {
+        release()
+        throw error
+      }
     },
   }
 }
 
-function streamOf(deps: ViewDeps, request: LiveViewRequest, release: () => void): ReadableStream<Uint8Array> {
+/** A request whose place is known. */
+type Placed = LiveViewRequest & { sinceMicros: bigint }
+
+function streamOf(deps: ViewDeps, request: Placed, release: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const ending = new AbortController()
   const signal = AbortSignal.any([request.signal, ending.signal])
-  const room = createBell()
+  const room = createBell(signal)
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
         const sink: Sink = {
           signal,
-          write: (text) => controller.enqueue(encoder.encode(text)),
-          async untilRoom() {
-            while ((controller.desiredSize ?? 0) <= 0 && !signal.aborted) await room.rung(signal)
+          hasRoom: () => (controller.desiredSize ?? 0) > 0,
+          write(text) {
+            // A reader that has just left has closed the stream; writing to it would throw into a timer.
+            if (!signal.aborted) controller.enqueue(encoder.encode(text))
           },
+          async untilRoom() {
+            while (!sink.hasRoom() && !signal.aborted) await room.rung()
+          },
+          end: () => ending.abort(),
         }
         // Not awaited: a stream is not readable before its start has ended.
         void showInbox(deps, request, sink)
@@ -107,14 +122,21 @@ function streamOf(deps: ViewDeps, request: LiveViewRequest, release: () => void)
   )
 }
 
-type Sink = { signal: AbortSignal; write(text: string): void; untilRoom(): Promise<void> }
+type Sink = {
+  signal: AbortSignal
+  /** Whether the reader has taken what was written. */
+  hasRoom(): boolean
+  write(text: string): void
+  untilRoom(): Promise<void>
+  end(): void
+}
 
 /** Runs until the reader leaves or the session ends. */
-async function showInbox(deps: ViewDeps, request: LiveViewRequest, sink: Sink): Promise<void> {
+async function showInbox(deps: ViewDeps, request: Placed, sink: Sink): Promise<void> {
   const pace = deps.pace ?? PACE
   const { ownerId } = request
-  const news = createBell()
-  const doubt = createBell()
+  const news = createBell(sink.signal)
+  const doubt = createBell(sink.signal)
   const unsubscribes = [
     deps.live.subscribe('inbox', (payload) => {
       if (payload === LOOK_YOURSELF || payload.includes(ownerId)) news.ring()
@@ -126,8 +148,12 @@ async function showInbox(deps: ViewDeps, request: LiveViewRequest, sink: Sink): 
       }
     }),
   ]
+  let isStuck = false
   const heartbeat = setInterval(() => {
-    sink.write('event: heartbeat\ndata: {}\n\n')
+    // A reader that takes nothing from one heartbeat to the next is gone, or will come back to where it was.
+    if (!sink.hasRoom() && isStuck) return sink.end()
+    isStuck = !sink.hasRoom()
+    if (!isStuck) sink.write('event: heartbeat\ndata: {}\n\n')
     news.ring()
   }, pace.heartbeatMs)
   const recheck = setInterval(() => {
@@ -135,11 +161,12 @@ async function showInbox(deps: ViewDeps, request: LiveViewRequest, sink: Sink): 
     news.ring()
   }, pace.recheckMs)
   try {
-    const view = await openView(deps, ownerId, request.sinceMicros, sink)
+    const view = createView(deps.database, request, sink)
+    await view.show(REPLAY_MAX)
     while (!sink.signal.aborted) {
-      await news.rung(sink.signal)
+      await news.rung()
       if (sink.signal.aborted || (doubt.take() && !(await request.isStillCaller()))) return
-      await view.show()
+      await view.show(BEHIND_MAX)
       await pause(pace.coalesceMs, sink.signal)
     }
   } finally {
@@ -149,23 +176,22 @@ async function showInbox(deps: ViewDeps, request: LiveViewRequest, sink: Sink): 
   }
 }
 
-type View = { show(): Promise<void> }
+async function readInbox({ kysely }: Database, ownerId: string): Promise<InboxFacts> {
+  return (await selectInbox(kysely, ownerId)) ?? { lastLandedMicros: 0n, messages: 0n, unread: 0n }
+}
 
-/** Says where the reader stands, replaying what it has missed, and gives what shows the rest. */
-async function openView(
-  { database: { kysely } }: ViewDeps,
-  ownerId: string,
-  sinceMicros: bigint | null,
-  sink: Sink,
-): Promise<View> {
-  let inbox = await readInbox()
-  const wanted = sinceMicros ?? inbox.lastLandedMicros
-  let place = wanted
+type View = {
+  /** Shows what has landed since it was last called, or a reset when that is more than `behindMax` messages. */
+  show(behindMax: number): Promise<void>
+}
+
+/** Where one reader stands. The first event always comes, so that a reader has a place to resume at before anything lands. */
+function createView(database: Database, request: Placed, sink: Sink): View {
+  const { ownerId } = request
+  const { kysely } = database
+  let inbox: InboxFacts = { lastLandedMicros: 0n, messages: 0n, unread: 0n }
+  let place = request.sinceMicros
   let toldUnread = -1n
-
-  async function readInbox(): Promise<InboxFacts> {
-    return (await selectInbox(kysely, ownerId)) ?? { lastLandedMicros: 0n, messages: 0n, unread: 0n }
-  }
 
   /** The reader has to read the list again; from its newest message on this view goes on. */
   function reset(): void {
@@ -190,28 +216,24 @@ async function openView(
     sink.write(`id: ${place}\nevent: messages\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  async function showSince(behindMax: number): Promise<void> {
-    if (inbox.lastLandedMicros > place) {
-      const count = await countLanded(kysely, ownerId, missed(), behindMax + 1)
-      if (count > behindMax) reset()
-    }
-    while (inbox.lastLandedMicros > place && !sink.signal.aborted) {
-      await sink.untilRoom()
-      const rows = await selectLanded(kysely, ownerId, missed(), PAGE_ROWS)
-      place = rows.length < PAGE_ROWS ? inbox.lastLandedMicros : (rows.at(-1)?.landedAtMicros ?? place)
-      await tell(rows.map((row) => presentMessage(row, { isMasked: false })))
-    }
-    if (inbox.unread !== toldUnread) await tell([])
+  /** Also when the place lies ahead: this database has never given it, because it was restored from a backup. */
+  async function isTooFar(behindMax: number): Promise<boolean> {
+    if (inbox.lastLandedMicros <= place) return inbox.lastLandedMicros < place
+    return (await countLanded(kysely, ownerId, missed(), behindMax + 1)) > behindMax
   }
 
-  // A place that this database has never given (it was restored from a backup) cannot be resumed at.
-  if (wanted > inbox.lastLandedMicros) reset()
-  await showSince(REPLAY_MAX)
   return {
-    async show() {
+    async show(behindMax) {
       await sink.untilRoom()
-      inbox = await readInbox()
-      await showSince(BEHIND_MAX)
+      inbox = await readInbox(database, ownerId)
+      if (await isTooFar(behindMax)) reset()
+      while (inbox.lastLandedMicros > place && !sink.signal.aborted) {
+        await sink.untilRoom()
+        const rows = await selectLanded(kysely, ownerId, missed(), PAGE_ROWS)
+        place = rows.length < PAGE_ROWS ? inbox.lastLandedMicros : (rows.at(-1)?.landedAtMicros ?? place)
+        await tell(rows.map((row) => presentMessage(row, { isMasked: false })))
+      }
+      if (inbox.unread !== toldUnread) await tell([])
     },
   }
 }
@@ -221,13 +243,14 @@ type Bell = {
   /** Whether it was rung since it was last taken. */
   take(): boolean
   /** Resolves once it is rung, taking it; at once if it has been; also when the signal aborts. */
-  rung(signal: AbortSignal): Promise<void>
+  rung(): Promise<void>
 }
 
 /** However often it is rung before somebody listens, it wakes once. For one listener. */
-function createBell(): Bell {
+function createBell(signal: AbortSignal): Bell {
   let isRung = false
   let wake: (() => void) | undefined
+  signal.addEventListener('abort', () => wake?.(), { once: true })
   const take = () => {
     const was = isRung
     isRung = false
@@ -239,14 +262,9 @@ function createBell(): Bell {
       isRung = true
       wake?.()
     },
-    async rung(signal) {
-      if (!isRung && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-          signal.addEventListener('abort', () => resolve(), { once: true })
-        })
-        wake = undefined
-      }
+    async rung() {
+      if (!isRung && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
+      wake = undefined
       take()
     },
   }
