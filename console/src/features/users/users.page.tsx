@@ -1,11 +1,240 @@
-// The manage-users section.
-import { sections } from '../../paths.ts'
+// The manage-users section, for admins. Filters, page and the open dialog are in the address; what an admin may not
+// do to somebody is not offered.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ShieldCheck, UserCheck, UserPlus, UserRound, Users } from 'lucide-react'
+import { lazy, Suspense, useCallback } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { useSignedInUser } from '../../lib/auth.ts'
+import { useCursorTrail } from '../../lib/cursor-trail.ts'
+import { formatPercent } from '../../lib/format.ts'
+import { useListKeys } from '../../lib/list-keys.ts'
+import { readKeeping } from '../../lib/query.ts'
+import { compact } from '../../lib/search.ts'
+import { pathOf, sections } from '../../paths.ts'
+import { AccessDenied } from '../../ui/access-denied.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, StatCard, StatRow } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { CountText } from '../../ui/figures.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import type { User, UsersAnswer } from './user.parts.tsx'
+import type { UsersPatch, UsersSearch } from './users.search.ts'
+import { UsersTable, type TableActions } from './users.table.tsx'
+import { t } from './users.texts.ts'
+import { searchId, UsersToolbar } from './users.toolbar.tsx'
+
+const route = getRouteApi(pathOf('manage-users'))
+const loadCreate = () => import('./create-user.dialog.tsx')
+const loadEdit = () => import('./edit-user.dialog.tsx')
+const loadDetails = () => import('./user-details.dialog.tsx')
+const loadAccess = () => import('./user-access.dialog.tsx')
+const CreateUserDialog = lazy(async () => ({ default: (await loadCreate()).CreateUserDialog }))
+const EditUserDialog = lazy(async () => ({ default: (await loadEdit()).EditUserDialog }))
+const UserDetailsDialog = lazy(async () => ({ default: (await loadDetails()).UserDetailsDialog }))
+const UserAccessDialog = lazy(async () => ({ default: (await loadAccess()).UserAccessDialog }))
+
+const pageSize = 50
+
+function warmDialogs(): void {
+  void loadDetails()
+  void loadEdit()
+  void loadAccess()
+}
+
+type Patch = (change: UsersPatch, replace?: boolean) => void
+
+function useAddress(): { search: UsersSearch; patch: Patch } {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const patch = useCallback<Patch>(
+    (change, replace = false) =>
+      void navigate({
+        search: (former: UsersSearch) => compact({ ...former, ...change }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  return { search, patch }
+}
+
+function useUsers({ search, role, status, cursor }: UsersSearch) {
+  return useQuery(readKeeping('users.list', { query: compact({ limit: pageSize, search, role, status, cursor }) }))
+}
+
+function Summary({ summary }: { summary: UsersAnswer['summary'] | undefined }) {
+  const pending = summary === undefined
+  const { total, active, admins, users } = summary ?? { total: 0, active: 0, admins: 0, users: 0 }
+  const share = (count: number) => t('ofTotal', { percent: formatPercent(count / Math.max(1, total)) })
+  return (
+    <StatRow>
+      <StatCard label={t('total')} icon={<Users />} pending={pending} value={<CountText value={total} />} />
+      <StatCard
+        label={t('activeUsers')}
+        icon={<UserCheck />}
+        pending={pending}
+        value={<CountText value={active} />}
+        note={share(active)}
+      />
+      <StatCard
+        label={t('admins')}
+        icon={<ShieldCheck />}
+        pending={pending}
+        value={<CountText value={admins} />}
+        note={share(admins)}
+      />
+      <StatCard
+        label={t('regularUsers')}
+        icon={<UserRound />}
+        pending={pending}
+        value={<CountText value={users} />}
+        note={share(users)}
+      />
+    </StatRow>
+  )
+}
+
+function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {
+  return (
+    <Button
+      variant="primary"
+      icon={<UserPlus aria-hidden="true" />}
+      onPointerEnter={() => void loadCreate()}
+      onFocus={() => void loadCreate()}
+      onClick={onAdd}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Nothing({ isFiltered, patch }: { isFiltered: boolean; patch: Patch }) {
+  return (
+    <EmptyState
+      size="page"
+      icon={<Users />}
+      title={t('emptyTitle')}
+      description={t(isFiltered ? 'emptyFiltered' : 'emptyHint')}
+      action={
+        isFiltered ? (
+          <Button onClick={() => patch({ search: undefined, role: undefined, status: undefined, cursor: undefined })}>
+            {t('clearFilters')}
+          </Button>
+        ) : (
+          <AddButton label={t('createFirst')} onAdd={() => patch({ dialog: 'add' })} />
+        )
+      }
+    />
+  )
+}
+
+type DialogsProps = { search: UsersSearch; users: readonly User[]; patch: Patch }
+
+function Dialogs({ search: { dialog, user: userId }, users, patch }: DialogsProps) {
+  const close = () => patch({ dialog: undefined, user: undefined })
+  if (dialog === 'add') {
+    return (
+      <Suspense>
+        <CreateUserDialog onClose={close} />
+      </Suspense>
+    )
+  }
+  if (dialog === undefined || userId === undefined) return null
+  const listed = users.find(({ id }) => id === userId)
+  return (
+    <Suspense>
+      {dialog === 'edit' && <EditUserDialog key={userId} userId={userId} onClose={close} />}
+      {dialog === 'details' && (
+        <UserDetailsDialog
+          key={userId}
+          userId={userId}
+          listed={listed}
+          onEdit={() => patch({ dialog: 'edit' })}
+          onClose={close}
+        />
+      )}
+      {dialog !== 'edit' && dialog !== 'details' && (
+        <UserAccessDialog key={userId} act={dialog} userId={userId} listed={listed} onClose={close} />
+      )}
+    </Suspense>
+  )
+}
+
+function Pages({ search, list, patch }: { search: UsersSearch; list: ReturnType<typeof useUsers>; patch: Patch }) {
+  const trail = useCursorTrail(search.cursor, list.data?.nextCursor, (cursor) => patch({ cursor }))
+  if (trail.back === undefined && trail.onward === undefined) return null
+  return (
+    <Pagination onNewer={trail.back} onOlder={trail.onward} busy={list.isPlaceholderData}>
+      {t('newestFirst')}
+    </Pagination>
+  )
+}
+
+function ListPart({ search, list, patch, ...actions }: Omit<TableActions, 'onWarm'> & ListPartProps) {
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list
+  const isFiltered = search.search !== undefined || search.role !== undefined || search.status !== undefined
+  return (
+    <>
+      {error !== null && (
+        <ErrorBox onRetry={() => void refetch()} retrying={isFetching}>
+          {data === undefined ? error.message : t('stale', { reason: error.message })}
+        </ErrorBox>
+      )}
+      <section aria-label={t('users')} aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
+        {isPending && (
+          <Card flush>
+            <SkeletonRows rows={8} label={t('loading')} className="h-[3.6875rem]" />
+          </Card>
+        )}
+        {data?.items.length === 0 && <Nothing isFiltered={isFiltered} patch={patch} />}
+        {data !== undefined && data.items.length > 0 && (
+          <UsersTable users={data.items} {...actions} onWarm={warmDialogs} />
+        )}
+      </section>
+      <Pages search={search} list={list} patch={patch} />
+    </>
+  )
+}
+
+type ListPartProps = { search: UsersSearch; list: ReturnType<typeof useUsers>; patch: Patch }
 
 export function UsersPage() {
+  const me = useSignedInUser()
+  const { search, patch } = useAddress()
+  const list = useUsers(search)
+  useListKeys(searchId)
+  if (list.error instanceof ApiError && list.error.code === 'forbidden') {
+    return (
+      <Page>
+        <AccessDenied needed="admin" />
+      </Page>
+    )
+  }
   return (
     <Page>
-      <PageHeader title={sections['manage-users'].title} description="People of the platform." />
+      <PageHeader
+        title={sections['manage-users'].title}
+        description={t('subtitle')}
+        actions={<AddButton label={t('add')} onAdd={() => patch({ dialog: 'add' })} />}
+      />
+      {(list.data !== undefined || list.error === null) && <Summary summary={list.data?.summary} />}
+      <UsersToolbar
+        search={search}
+        onSearch={(change) => patch({ ...change, cursor: undefined }, 'search' in change)}
+      />
+      <ListPart
+        search={search}
+        list={list}
+        patch={patch}
+        me={me}
+        onOpen={(dialog, { id }) => patch({ dialog, user: id })}
+      />
+      <Dialogs search={search} users={list.data?.items ?? []} patch={patch} />
     </Page>
   )
 }

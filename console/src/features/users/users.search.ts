@@ -2,7 +2,7 @@
 import { roles, type Role } from '@inrange/contract/roles'
 import { choiceOf, compact, textOf, type RawSearch } from '../../lib/search.ts'
 
-const dialogs = ['add', 'edit', 'details', 'reset-password', 'deactivate', 'sign-out'] as const
+const dialogs = ['add', 'edit', 'details', 'reset-password', 'activate', 'deactivate', 'sign-out'] as const
 
 export type UsersSearch = {
   search?: string
@@ -12,6 +12,9 @@ export type UsersSearch = {
   dialog?: (typeof dialogs)[number]
   user?: string
 }
+
+/** What changes in the address; undefined takes it out. */
+export type UsersPatch = { [K in keyof UsersSearch]?: UsersSearch[K] | undefined }
 
 export function parseUsersSearch(raw: RawSearch): UsersSearch {
   return compact({

@@ -1,0 +1,145 @@
+// The questions before an act on somebody's access: activate, deactivate, reset the password, end every session. A
+// temporary password is shown once, lives only in this dialog and is gone when it closes.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../lib/api.ts'
+import { outdate, read } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.ts'
+import { t } from './user-form.texts.ts'
+
+type Subject = { id: string; username: string }
+type ActProps = { user: Subject; onClose: () => void }
+
+function problemOf(error: Error | null): { error?: ReactNode } {
+  return error === null ? {} : { error: <ErrorBox>{error.message}</ErrorBox> }
+}
+
+function Access({ user, onClose, isActive }: ActProps & { isActive: boolean }) {
+  const name = user.username
+  const act = useMutation({
+    mutationFn: () => call('users.update', { params: { userId: user.id }, body: { isActive } }),
+    onSuccess: async () => {
+      notify(t(isActive ? 'activated' : 'deactivated', { name }))
+      onClose()
+      await outdate('users.list', 'users.read', 'users.options', 'users.activities')
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t(isActive ? 'activateTitle' : 'deactivateTitle', { name })}
+      description={t(isActive ? 'activateHint' : 'deactivateHint')}
+      confirm={t(isActive ? 'activate' : 'deactivate')}
+      tone={isActive ? 'primary' : 'danger'}
+      busy={act.isPending}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
+      {...problemOf(act.error)}
+    />
+  )
+}
+
+function SignOut({ user, onClose }: ActProps) {
+  const name = user.username
+  const act = useMutation({
+    mutationFn: () => call('users.sign-out', { params: { userId: user.id } }),
+    onSuccess: async ({ endedSessions }) => {
+      notify(t('signedOut', { name, count: endedSessions }))
+      onClose()
+      await outdate('users.activities')
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('signOutTitle', { name })}
+      description={t('signOutHint')}
+      confirm={t('signOut')}
+      busy={act.isPending}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
+      {...problemOf(act.error)}
+    />
+  )
+}
+
+function TemporaryPassword({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
+  return (
+    <Dialog
+      size="small"
+      title={t('temporaryTitle', { name })}
+      description={t('temporaryHint')}
+      onClose={onClose}
+      keepOnOutsideClick
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <div className="flex items-center gap-2 rounded-xl border border-line bg-sunken ps-4 pe-2 py-2">
+        <output aria-label={t('temporary')} className="min-w-0 flex-1 font-mono text-lg break-all select-all">
+          <bdi dir="ltr">{password}</bdi>
+        </output>
+        <CopyButton text={password} label={t('copyPassword')} className="size-9" />
+      </div>
+    </Dialog>
+  )
+}
+
+function ResetPassword({ user, onClose }: ActProps) {
+  const name = user.username
+  const act = useMutation({
+    mutationFn: () => call('users.reset-password', { params: { userId: user.id } }),
+    // The password must not outlive its dialog in the cache.
+    gcTime: 0,
+    onSuccess: () => outdate('users.activities'),
+  })
+  if (act.data !== undefined) {
+    return <TemporaryPassword name={name} password={act.data.temporaryPassword} onClose={onClose} />
+  }
+  return (
+    <ConfirmDialog
+      title={t('resetTitle', { name })}
+      description={t('resetHint')}
+      confirm={t('reset')}
+      busy={act.isPending}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
+      {...problemOf(act.error)}
+    />
+  )
+}
+
+export type AccessAct = 'activate' | 'deactivate' | 'reset-password' | 'sign-out'
+type AccessDialogProps = {
+  act: AccessAct
+  userId: string
+  /** The row of the list, if the user is on screen. */
+  listed: Subject | undefined
+  onClose: () => void
+}
+
+export function UserAccessDialog({ act, userId, listed, onClose }: AccessDialogProps) {
+  const stored = useQuery({ ...read('users.read', { params: { userId } }), enabled: listed === undefined })
+  const user = listed ?? stored.data
+  if (user === undefined) {
+    return (
+      <Dialog size="small" title={t('editTitle')} onClose={onClose}>
+        {stored.error === null ? (
+          <SkeletonRows rows={2} label={t('loading')} />
+        ) : (
+          <ErrorBox onRetry={() => void stored.refetch()} retrying={stored.isFetching}>
+            {t('readFailed', { reason: stored.error.message })}
+          </ErrorBox>
+        )}
+      </Dialog>
+    )
+  }
+  if (act === 'reset-password') return <ResetPassword user={user} onClose={onClose} />
+  if (act === 'sign-out') return <SignOut user={user} onClose={onClose} />
+  return <Access user={user} onClose={onClose} isActive={act === 'activate'} />
+}

@@ -1,0 +1,237 @@
+// Everything about one user, beside the list. Each part is read on its own, so that one that fails says so in its
+// place and the others stay.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Hash, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSignedInUser } from '../../lib/auth.ts'
+import { formatDay } from '../../lib/format.ts'
+import { read } from '../../lib/query.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { CountText, IdText, MoneyText } from '../../ui/figures.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { Avatar, RoleBadge, StatusBadge, type User } from './user.parts.tsx'
+import { actionsOn } from './users.rules.ts'
+import { t } from './users.texts.ts'
+
+const activitiesShown = 20
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 text-[0.8125rem] font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4 py-1">
+      <dt className="shrink-0 text-ink-soft">{label}</dt>
+      <dd className="min-w-0 text-end">{children}</dd>
+    </div>
+  )
+}
+
+function Copyable({ text, label, children }: { text: string; label: string; children: ReactNode }) {
+  return (
+    <span className="-me-1.5 inline-flex max-w-full items-center gap-0.5">
+      <span className="min-w-0">{children}</span>
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}
+
+function TimeOrNever({ iso }: { iso: string | null }) {
+  return iso === null ? <span className="text-ink-soft">{t('never')}</span> : <RelativeTime iso={iso} />
+}
+
+function BasicInfo({ user }: { user: User }) {
+  return (
+    <Section title={t('basicInfo')}>
+      <dl className="divide-y divide-line text-sm">
+        <Fact label={t('username')}>
+          <bdi className="font-medium">{user.username}</bdi>
+        </Fact>
+        <Fact label={t('email')}>
+          <Copyable text={user.email} label={t('copyEmail')}>
+            <bdi dir="ltr" className="break-all">
+              {user.email}
+            </bdi>
+          </Copyable>
+        </Fact>
+        <Fact label={t('role')}>
+          <RoleBadge role={user.role} />
+        </Fact>
+        <Fact label={t('status')}>
+          <StatusBadge isActive={user.isActive} />
+        </Fact>
+        <Fact label={t('created')}>{formatDay(user.createdAt)}</Fact>
+        <Fact label={t('lastLogin')}>
+          <TimeOrNever iso={user.lastLogin} />
+        </Fact>
+        <Fact label={t('lastActivity')}>
+          <TimeOrNever iso={user.lastActivity} />
+        </Fact>
+        <Fact label={t('logins')}>
+          <CountText value={user.totalLogins} />
+        </Fact>
+        <Fact label={t('userId')}>
+          <Copyable text={user.id} label={t('copyId')}>
+            <IdText value={user.id} />
+          </Copyable>
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
+function Tile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-canvas/60 px-3 py-2.5">
+      <dt className="truncate text-xs text-ink-soft">{label}</dt>
+      <dd className="mt-0.5 truncate text-base font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function Statistics({ userId }: { userId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(read('users.stats', { params: { userId } }))
+  const shown = (figure: ReactNode) => (data === undefined ? <Skeleton className="my-1 h-4 w-14" /> : figure)
+  return (
+    <Section title={t('statistics')}>
+      {error !== null && (
+        <ErrorBox className="mb-2" onRetry={() => void refetch()} retrying={isFetching}>
+          {error.message}
+        </ErrorBox>
+      )}
+      {(data !== undefined || error === null) && (
+        <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          <Tile label={t('totalMessages')}>{shown(<CountText value={data?.totalMessages ?? 0} />)}</Tile>
+          <Tile label={t('unreadMessages')}>{shown(<CountText value={data?.unreadMessages ?? 0} />)}</Tile>
+          <Tile label={t('numberRanges')}>{shown(<CountText value={data?.numberRanges ?? 0} />)}</Tile>
+          <Tile label={t('totalEarnings')}>{shown(<MoneyText value={data?.totalEarnings ?? '0'} />)}</Tile>
+          <Tile label={t('todayMessages')}>{shown(<CountText value={data?.todayMessages ?? 0} />)}</Tile>
+          <Tile label={t('todayEarnings')}>{shown(<MoneyText value={data?.todayEarnings ?? '0'} />)}</Tile>
+        </dl>
+      )}
+    </Section>
+  )
+}
+
+function Destination({ text, label }: { text: string | null; label: string }) {
+  if (text === null || text === '') return <span className="text-ink-soft">{t('notSet')}</span>
+  return (
+    <Copyable text={text} label={label}>
+      <IdText value={text} />
+    </Copyable>
+  )
+}
+
+function WalletInfo({ wallet }: { wallet: User['wallet'] }) {
+  return (
+    <Section title={t('walletInfo')}>
+      <dl className="divide-y divide-line text-sm">
+        <Fact label={t('balance')}>
+          <MoneyText value={wallet.balance} className="font-semibold" />
+        </Fact>
+        <Fact label={t('usdtAddress')}>
+          <Destination text={wallet.usdtAddress} label={t('copyAddress')} />
+        </Fact>
+        <Fact label={t('paypalEmail')}>
+          <Destination text={wallet.paypalEmail} label={t('copyPaypal')} />
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
+function Activities({ userId }: { userId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(
+    read('users.activities', { params: { userId }, query: { limit: activitiesShown } }),
+  )
+  return (
+    <Section title={t('recentActivities')}>
+      {data === undefined && error === null && <SkeletonRows rows={3} label={t('loading')} className="h-9" />}
+      {error !== null && (
+        <ErrorBox onRetry={() => void refetch()} retrying={isFetching}>
+          {error.message}
+        </ErrorBox>
+      )}
+      {data?.items.length === 0 && <p className="text-sm text-ink-soft">{t('noActivities')}</p>}
+      {data !== undefined && data.items.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.items.map(({ id, description, createdAt }) => (
+            <li key={id} className="flex items-baseline justify-between gap-4 py-2 text-sm">
+              <span dir="auto" className="min-w-0 break-words">
+                {description}
+              </span>
+              <RelativeTime iso={createdAt} className="shrink-0 text-xs text-ink-soft" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+type UserDetailsDialogProps = {
+  userId: string
+  /** The row of the list, shown until the user is read. */
+  listed: User | undefined
+  onEdit: () => void
+  onClose: () => void
+}
+
+export function UserDetailsDialog({ userId, listed, onEdit, onClose }: UserDetailsDialogProps) {
+  const me = useSignedInUser()
+  const { data, error, isFetching, refetch } = useQuery(read('users.read', { params: { userId } }))
+  const user = data ?? listed
+  return (
+    <Dialog
+      layout="sheet"
+      title={
+        <span className="flex items-center gap-3">
+          {user !== undefined && <Avatar name={user.username} />}
+          <bdi className="min-w-0 truncate">{user?.username ?? t('details')}</bdi>
+        </span>
+      }
+      onClose={onClose}
+      footer={
+        user !== undefined && (
+          <>
+            <Link to="/number-ranges" search={{ owner: user.id }} className={buttonClass('quiet')}>
+              <Hash aria-hidden="true" />
+              {t('viewRanges')}
+            </Link>
+            {actionsOn(me, user).edit && (
+              <Button variant="primary" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+                {t('edit')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {error !== null && (
+        <ErrorBox className="mb-4" onRetry={() => void refetch()} retrying={isFetching}>
+          {t('readFailed', { reason: error.message })}
+        </ErrorBox>
+      )}
+      {user === undefined && error === null && <SkeletonRows rows={10} label={t('loading')} />}
+      {user !== undefined && (
+        <div className="flex flex-col gap-6">
+          <BasicInfo user={user} />
+          <Statistics userId={userId} />
+          <WalletInfo wallet={user.wallet} />
+          <Activities userId={userId} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

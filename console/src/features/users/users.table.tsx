@@ -1,0 +1,165 @@
+// The users as a table. On phones role, status and balance stand below the name, so nothing has to be scrolled
+// sideways.
+import { Ellipsis, Eye, KeyRound, LogOut, Pencil, Power } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { MoneyText } from '../../ui/figures.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
+import { Avatar, RoleBadge, StatusBadge, type User } from './user.parts.tsx'
+import { actionsOn } from './users.rules.ts'
+import type { UsersSearch } from './users.search.ts'
+import { t } from './users.texts.ts'
+
+export type UserDialog = NonNullable<UsersSearch['dialog']>
+export type TableActions = {
+  me: { id: string; role: User['role'] }
+  onOpen: (dialog: UserDialog, user: User) => void
+  onWarm: () => void
+}
+type RowProps = TableActions & { user: User }
+
+function menuOf({ me, user, onOpen }: RowProps): MenuItem[] {
+  const may = actionsOn(me, user)
+  return [
+    {
+      label: t('edit'),
+      icon: <Pencil aria-hidden="true" />,
+      disabled: !may.edit,
+      onSelect: () => onOpen('edit', user),
+    },
+    {
+      label: t('resetPassword'),
+      icon: <KeyRound aria-hidden="true" />,
+      disabled: !may.resetPassword,
+      onSelect: () => onOpen('reset-password', user),
+    },
+    {
+      label: t('signOut'),
+      icon: <LogOut aria-hidden="true" />,
+      disabled: !may.signOut,
+      onSelect: () => onOpen('sign-out', user),
+    },
+    {
+      label: t(user.isActive ? 'deactivate' : 'activate'),
+      icon: <Power aria-hidden="true" />,
+      disabled: !may.access,
+      separated: true,
+      ...(user.isActive ? { tone: 'danger' as const } : {}),
+      onSelect: () => onOpen(user.isActive ? 'deactivate' : 'activate', user),
+    },
+  ]
+}
+
+function RowActions(props: RowProps) {
+  const { me, user, onOpen, onWarm } = props
+  const name = user.username
+  return (
+    <span className="flex justify-end">
+      <IconButton
+        data-list-item
+        label={t('viewDetails', { name })}
+        onPointerEnter={onWarm}
+        onFocus={onWarm}
+        onClick={() => onOpen('details', user)}
+      >
+        <Eye aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t('editOf', { name })}
+        className="max-sm:hidden"
+        disabled={!actionsOn(me, user).edit}
+        onPointerEnter={onWarm}
+        onFocus={onWarm}
+        onClick={() => onOpen('edit', user)}
+      >
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <Menu
+        items={menuOf(props)}
+        trigger={
+          <button
+            type="button"
+            aria-label={t('more', { name })}
+            title={t('more', { name })}
+            onPointerEnter={onWarm}
+            className={
+              'inline-flex size-9 items-center justify-center rounded-lg text-ink-soft hover:bg-hover ' +
+              'hover:text-ink pointer-coarse:size-11'
+            }
+          >
+            <Ellipsis className="size-[1.125rem]" aria-hidden="true" />
+          </button>
+        }
+      />
+    </span>
+  )
+}
+
+function UserRow(props: RowProps) {
+  const { me, user } = props
+  return (
+    <Row data-list-row>
+      <Cell className="w-full max-w-0">
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={user.username} />
+          <span className="min-w-0 leading-tight">
+            <span className="flex items-center gap-2">
+              <bdi className="truncate font-medium">{user.username}</bdi>
+              {me.id === user.id && <Badge>{t('you')}</Badge>}
+            </span>
+            <bdi dir="ltr" className="mt-0.5 block truncate text-xs text-ink-soft">
+              {user.email}
+            </bdi>
+            <span className="mt-1.5 flex flex-wrap items-center gap-1.5 md:hidden">
+              <RoleBadge role={user.role} />
+              <StatusBadge isActive={user.isActive} />
+              <MoneyText value={user.wallet.balance} className="text-xs font-medium" />
+            </span>
+          </span>
+        </span>
+      </Cell>
+      <Cell className="max-md:hidden">
+        <RoleBadge role={user.role} />
+      </Cell>
+      <Cell className="max-md:hidden">
+        <StatusBadge isActive={user.isActive} />
+      </Cell>
+      <Cell align="end" className="font-medium whitespace-nowrap max-md:hidden">
+        <MoneyText value={user.wallet.balance} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
+        {user.lastLogin === null ? t('never') : <RelativeTime iso={user.lastLogin} />}
+      </Cell>
+      <Cell className="ps-0">
+        <RowActions {...props} />
+      </Cell>
+    </Row>
+  )
+}
+
+export function UsersTable({ users, ...actions }: TableActions & { users: readonly User[] }) {
+  return (
+    <Card flush>
+      <Table label={t('users')}>
+        <TableHead>
+          <HeadCell>{t('user')}</HeadCell>
+          <HeadCell className="max-md:hidden">{t('role')}</HeadCell>
+          <HeadCell className="max-md:hidden">{t('status')}</HeadCell>
+          <HeadCell align="end" className="max-md:hidden">
+            {t('balance')}
+          </HeadCell>
+          <HeadCell className="max-md:hidden">{t('lastLogin')}</HeadCell>
+          <HeadCell align="end">{t('actions')}</HeadCell>
+        </TableHead>
+        <TableBody>
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} {...actions} />
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
+  )
+}
