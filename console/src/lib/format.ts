@@ -1,6 +1,8 @@
 // How figures, money, times and numbers read. Everything goes through Intl; money stays text and bigint from the
 // server to the screen, so no amount passes through a float. Amounts are floored to cents: a cent that is not
 // there is never shown.
+import { decimalToMicros, formatRate as formatRateOf, formatUsd } from '@inrange/contract/money'
+
 const language = 'en'
 
 const counts = new Intl.NumberFormat(language)
@@ -43,30 +45,19 @@ export function formatGrowth(share: number): string {
   return `${signedShares.format(share * 100)}%`
 }
 
-const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
-
 /**
  * '$1,234.56' from the decimal text of the API, floored to cents (towards minus infinity). Unreadable text is
  * returned as it is.
  */
 export function formatMoney(decimal: string): string {
-  const match = DECIMAL.exec(decimal)
-  if (!match) return decimal
-  const [, sign, whole = '0', fraction = ''] = match
-  const rest = fraction.slice(2)
-  let cents = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0'))
-  if (sign === '-' && /[1-9]/.test(rest)) cents += 1n
-  const shown = `$${counts.format(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`
-  return sign === '-' && cents > 0n ? `-${shown}` : shown
+  const micros = decimalToMicros(decimal)
+  return micros === null ? decimal : formatUsd(micros)
 }
 
 /** '$0.0043': every decimal that counts, at least four. For rates and what one message earned. */
 export function formatRate(decimal: string): string {
-  const match = DECIMAL.exec(decimal)
-  if (!match) return decimal
-  const [, sign, whole = '0', fraction = ''] = match
-  const digits = fraction.replace(/0+$/, '').padEnd(4, '0')
-  return `${sign ?? ''}$${counts.format(BigInt(whole))}.${digits}`
+  const micros = decimalToMicros(decimal)
+  return micros === null ? decimal : formatRateOf(micros)
 }
 
 /** '+447700900123' from '447700900123'; alphanumeric senders stay as they are. */

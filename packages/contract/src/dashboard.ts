@@ -1,12 +1,10 @@
 // What the dashboard shows, in one read of rollups: never a count over messages.
 import { z } from 'zod'
 import { messageSchema } from './messages.ts'
-import { moneySchema } from './money.ts'
+import { moneySchema } from './money.schema.ts'
 import { operation } from './operation.ts'
 import { timestampSchema } from './page.ts'
 import { activitySchema } from './users.ts'
-
-export const dashboardDays = [7, 30, 90] as const
 
 export const dashboard = {
   'dashboard.read': operation({

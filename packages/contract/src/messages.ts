@@ -1,7 +1,7 @@
 // Messages as their owner sees them, and the trace that explains one end to end.
 import { z } from 'zod'
 import { idInput, idSchema, messageIdInput } from './ids.ts'
-import { moneySchema } from './money.ts'
+import { moneySchema } from './money.schema.ts'
 import { operation } from './operation.ts'
 import { pageQuery, timestampSchema } from './page.ts'
 

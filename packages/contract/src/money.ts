@@ -1,7 +1,5 @@
 // Money is a bigint count of micro-USD (1e-6 USD) everywhere inside; in JSON it is a decimal string with six places.
 // What a person reads is floored to cents, so that the platform never shows a cent that is not there.
-import { z } from 'zod'
-
 export const MICROS_PER_USD = 1_000_000n
 const MICROS_PER_CENT = 10_000n
 
@@ -14,7 +12,7 @@ export function microsToDecimal(micros: bigint): string {
 
 /** 12500000n from '12.5'; null when the text is not a decimal number of at most six places. */
 export function decimalToMicros(text: string): bigint | null {
-  const match = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text)
+  const match = /^(-?)(\d{1,16})(?:\.(\d{1,6}))?$/.exec(text)
   if (!match) return null
   const micros = BigInt(match[2] ?? '0') * MICROS_PER_USD + BigInt((match[3] ?? '').padEnd(6, '0'))
   return match[1] === '-' ? -micros : micros
@@ -33,20 +31,3 @@ export function formatRate(micros: bigint): string {
   const text = microsToDecimal(micros).replace(/0{1,2}$/, '')
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
 }
-
-/** Money on the wire. */
-export const moneySchema = z
-  .string()
-  .regex(/^-?\d{1,12}\.\d{6}$/)
-  .meta({ id: 'Money', description: 'USD, six decimals' })
-
-/** A rate as a person types it: dollars per segment, 0 to 10, at most six decimals; parsed to micro-USD. */
-export const rateInputSchema = z
-  .string()
-  .trim()
-  .regex(/^\d{1,2}(\.\d{1,6})?$/, 'Give dollars per segment with at most six decimals, for example 0.0043.')
-  .transform((text) => decimalToMicros(text) ?? 0n)
-  .refine(
-    (micros) => micros <= 10n * MICROS_PER_USD,
-    'A rate of more than $10 per segment is refused as a typing error.',
-  )

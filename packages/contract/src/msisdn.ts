@@ -17,8 +17,3 @@ export function parseMsisdn(text: string): Msisdn | null {
   if (digits.length < MSISDN_DIGITS_MIN || digits.length > MSISDN_DIGITS_MAX) return null
   return /^[1-9]\d*$/.test(digits) ? (digits as Msisdn) : null
 }
-
-/** '+447700900123' */
-export function formatMsisdn(digits: string): string {
-  return `+${digits}`
-}

@@ -2,7 +2,7 @@
 // kept. The rules that the form checks while a person types are here, pure; the database repeats them as constraints.
 import { z } from 'zod'
 import { idInput, idSchema } from './ids.ts'
-import { moneySchema, rateInputSchema } from './money.ts'
+import { moneySchema, rateInputSchema } from './money.schema.ts'
 import { MSISDN_DIGITS_MAX } from './msisdn.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageQuery, timestampSchema } from './page.ts'

@@ -1,13 +1,13 @@
 // Users as the console and the API see them. The password hash is in no schema, so no answer can carry it.
 import { z } from 'zod'
 import { idInput, idSchema } from './ids.ts'
-import { moneySchema } from './money.ts'
+import { moneySchema } from './money.schema.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageQuery, timestampSchema } from './page.ts'
 import { roles } from './roles.ts'
 
 export const PASSWORD_LENGTH_MIN_DEFAULT = 6
-export const ACTIVITIES_LIMIT_DEFAULT = 50
+const ACTIVITIES_LIMIT_DEFAULT = 50
 
 export const roleSchema = z.enum(roles)
 const usernameInput = z
@@ -155,7 +155,7 @@ export const users = {
     params: userParams,
     query: z.object({
       cursor: z.string().max(300).optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: z.coerce.number().int().min(1).max(200).default(ACTIVITIES_LIMIT_DEFAULT),
     }),
     response: pageOf(activitySchema),
   }),

@@ -2,7 +2,7 @@
 // from.
 import { z } from 'zod'
 import { idInput, idSchema } from './ids.ts'
-import { moneySchema } from './money.ts'
+import { moneySchema } from './money.schema.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageQuery, timestampSchema } from './page.ts'
 

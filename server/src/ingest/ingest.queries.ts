@@ -98,12 +98,6 @@ with current as materialized (
 )
 select count(*)::int as fresh from current`
 
-/**
- * Whether a batch whose answer was lost has been committed. Its key conflicts with a commit that is still under way,
- * so a retry is safe too.
- */
-export const FIND_COMMIT = `select 1 from ingest_commits where batch_id = $1::uuid`
-
 /** Commits older than the longest time after which a redelivery is recognised. By the time index, bounded. */
 export const PRUNE_COMMITS = `
 delete from ingest_commits where batch_id in (

@@ -56,9 +56,10 @@ export function findWrongInboxes(database: Queryable, span: OwnerSpan): Promise<
     with landed as (
       select m.owner_id, count(*) as messages, sum(m.segments) as segments, sum(m.earned_micros) as earned_micros,
         max(m.landed_at) as last_landed_at,
-        count(*) filter (where m.read_at is not null or m.landed_at <= coalesce(i.read_through_at,
-          '-infinity')) as read_messages
+        count(*) filter (where u.landed_at is null and (m.read_at is not null
+          or m.landed_at <= coalesce(i.read_through_at, '-infinity'))) as read_messages
       from messages m left join inboxes i on i.owner_id = m.owner_id
+        left join unread_marks u on u.owner_id = m.owner_id and u.landed_at = m.landed_at
       where ${inSpan('m.owner_id', span)} group by m.owner_id
     ), inbox as (select * from inboxes where ${inSpan('owner_id', span)})
     select coalesce(i.owner_id, l.owner_id) as "ownerId", 'inbox' as subject,

@@ -1,5 +1,5 @@
-// What the tests of messages arrange: messages that land the way the pipeline lands them (place under the lock of the inbox
-// row, message, hour, one statement), with the texts and times a test wants. Imported by tests only.
+// What the tests of messages arrange: messages that land the way the pipeline lands them (place under the lock of the
+// inbox row, message, hour, one statement), with the texts and times a test wants. Imported by tests only.
 import type pg from 'pg'
 
 export async function insertPerson(client: pg.Client, username: string, role = 'user'): Promise<string> {
@@ -79,7 +79,8 @@ const LAND = `
 with m as materialized (
   select ordinal, j from jsonb_array_elements($5::jsonb) with ordinality as e (j, ordinal)
 ), sums as (
-  select count(*) as messages, sum((j->>'segments')::int) as segments, sum((j->>'earnedMicros')::bigint)::bigint as earned from m
+  select count(*) as messages, sum((j->>'segments')::int) as segments,
+    sum((j->>'earnedMicros')::bigint)::bigint as earned from m
 ), place as (
   insert into inboxes as i (owner_id, last_landed_at, messages, segments, earned_micros)
   select $1::uuid, $4::timestamptz + messages * interval '1 microsecond', messages, segments, earned from sums
@@ -90,15 +91,17 @@ with m as materialized (
   returning i.last_landed_at
 ), hour as (
   insert into traffic_hourly as t (owner_id, range_id, hour, messages, segments, earned_micros, unsettled)
-  select $1::uuid, $2::uuid, date_trunc('hour', $4::timestamptz, 'UTC'), messages, segments, earned, earned <> 0 from sums
+  select $1::uuid, $2::uuid, date_trunc('hour', $4::timestamptz, 'UTC'), messages, segments, earned, earned <> 0
+  from sums
   on conflict (owner_id, hour, range_id) do update set messages = t.messages + excluded.messages,
     segments = t.segments + excluded.segments, earned_micros = t.earned_micros + excluded.earned_micros,
     unsettled = t.earned_micros + excluded.earned_micros <> t.settled_micros
 )
-insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding, segments,
-  flags, rate_micros, earned_micros, provider_id, raw)
-select $1::uuid, place.last_landed_at - (sums.messages - ordinal) * interval '1 microsecond', $4::timestamptz, $2::uuid, $3::uuid,
-  j->>'sender', (j->>'recipient')::bigint, j->>'content', (j->>'coding')::int2, (j->>'segments')::int2, (j->>'flags')::int2,
+insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding,
+  segments, flags, rate_micros, earned_micros, provider_id, raw)
+select $1::uuid, place.last_landed_at - (sums.messages - ordinal) * interval '1 microsecond', $4::timestamptz,
+  $2::uuid, $3::uuid, j->>'sender', (j->>'recipient')::bigint, j->>'content', (j->>'coding')::int2,
+  (j->>'segments')::int2, (j->>'flags')::int2,
   (j->>'rateMicros')::bigint, (j->>'earnedMicros')::bigint, j->>'providerId', decode(j->>'raw', 'hex')
 from place, sums, m order by ordinal
 returning (extract(epoch from landed_at) * 1000000)::bigint as micros`
@@ -118,8 +121,8 @@ export async function landMany(client: pg.Client, place: Place, count: number): 
      )
      insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding,
        segments, flags, rate_micros, earned_micros, raw)
-     select $1::uuid, last_landed_at - ($5::bigint - n) * interval '1 microsecond', $4::timestamptz, $2::uuid, $3::uuid, 'Bulk',
-       447700000001, 'One of many', 0, 1, 0, 0, 0, '' from place, generate_series(1, $5::bigint) n`,
+     select $1::uuid, last_landed_at - ($5::bigint - n) * interval '1 microsecond', $4::timestamptz, $2::uuid, $3::uuid,
+       'Bulk', 447700000001, 'One of many', 0, 1, 0, 0, 0, '' from place, generate_series(1, $5::bigint) n`,
     [place.ownerId, place.rangeId, place.connectionId, place.at, count],
   )
 }
@@ -128,8 +131,8 @@ export async function landMany(client: pg.Client, place: Place, count: number): 
 export async function readUnread(client: pg.Client, ownerId: string): Promise<{ counted: number; kept: number }> {
   const { rows } = await client.query<{ counted: bigint; kept: bigint }>(
     `select (i.messages - i.read_messages) as kept, (
-       select count(*) from messages m where m.owner_id = i.owner_id and m.read_at is null and (m.landed_at > i.read_through_at
-         or exists (select from unread_marks k where k.owner_id = m.owner_id and k.landed_at = m.landed_at))) as counted
+       select count(*) from messages m where m.owner_id = i.owner_id and m.read_at is null
+         and (m.landed_at > i.read_through_at or exists (select from unread_marks k where k.owner_id = m.owner_id and k.landed_at = m.landed_at))) as counted
      from inboxes i where i.owner_id = $1`,
     [ownerId],
   )
@@ -140,7 +143,8 @@ export async function readReveals(
   client: pg.Client,
 ): Promise<{ actorId: string; subjectId: string; after: unknown }[]> {
   const { rows } = await client.query<{ actorId: string; subjectId: string; after: unknown }>(
-    `select actor_id as "actorId", subject_id as "subjectId", after from audit_log where action = 'message_revealed' order by id`,
+    `select actor_id as "actorId", subject_id as "subjectId", after from audit_log
+     where action = 'message_revealed' order by id`,
   )
   return rows
 }

@@ -1,5 +1,5 @@
-// The world of the tests of messages: two owners, an admin, a range, a connection, and the slice served as in production.
-// Imported by tests only.
+// The world of the tests of messages: two owners, an admin, two ranges, a connection, and the slice served as in
+// production. Imported by tests only.
 import { toApiId, toMessageId } from '@inrange/contract/ids'
 import { createManualClock } from '../../platform/clock.ts'
 import { openLive, type Live } from '../../platform/live.ts'
@@ -21,6 +21,8 @@ export const NOON = '2026-03-10T12:00:00.000Z'
 
 export type World = {
   api: SliceClient
+  /** The slice once more, with other notifications or another pace. */
+  serve(through: Live, pace?: LivePace): SliceClient
   live: Live
   clock: ReturnType<typeof createManualClock>
   /** By username; a caller that is taken out is signed out. */
@@ -59,12 +61,14 @@ export async function openWorld(test: TestDatabase, pace?: LivePace): Promise<Wo
   const otherRangeId = await insertRange(client, 'UK Mobile 02', '447700001')
   const connectionId = await insertConnection(client)
   const live = await openLive({ connectionString: test.connectionString, log })
-  const routes = messagesRoutes({ database, clock, live, log, ...(pace ? { pace } : {}) })
+  const serve = (through: Live, at?: LivePace) =>
+    serveSlice(messagesRoutes({ database, clock, live: through, log, ...(at ? { pace: at } : {}) }), callers)
   const uuidOf = (username: string) => userIds.get(username)!
   const messageId = (username: string, landedAtMicros: bigint) =>
     toMessageId({ ownerId: uuidOf(username), landedAtMicros })
   return {
-    api: serveSlice(routes, callers),
+    api: serve(live, pace),
+    serve,
     live,
     clock,
     callers,

@@ -1,9 +1,9 @@
-// What a reader of the live view can rely on, over real notifications of a real database: nothing missed and nothing twice
-// whatever the order of commits, resumption, bounds, and an end with the session.
+// What a reader of the live view can rely on, over real notifications of a real database: nothing missed and nothing
+// twice whatever the order of commits, resumption, bounds, and an end with the session.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { clientSettings } from '../../platform/database.ts'
-import type { Json } from '../../testing/serve-slice.ts'
+import type { Json, SliceClient } from '../../testing/serve-slice.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { countWaiting, emptyInboxes, landMessages, readUnread } from './messages-fixture.queries.ts'
 import { NOON, openWorld, type World } from './messages.fixture.ts'
@@ -32,10 +32,10 @@ type Reader = {
   leave(): Promise<void>
 }
 
-async function open(username: string, since?: string, from: World = world): Promise<Reader> {
+async function open(username: string, since?: string, api = world.api): Promise<Reader> {
   const leaving = new AbortController()
   const headers = { authorization: `Bearer ${username}`, ...(since === undefined ? {} : { 'last-event-id': since }) }
-  const response = await from.api.app.request('/live', { headers, signal: leaving.signal })
+  const response = await api.app.request('/live', { headers, signal: leaving.signal })
   const body = response.body!.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -262,5 +262,47 @@ describe('a session', () => {
     await opened[0]!.leave()
     const last = await open('ada')
     expect(last.response.status).toBe(200)
+  })
+})
+
+describe('time', () => {
+  /** The slice at a fast pace of which nothing but time wakes a view, and the end of its first view. */
+  function serveDeaf(pace: { heartbeatMs: number; recheckMs: number }): { api: SliceClient; ended: Promise<void> } {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const deaf = { subscribe: () => () => resolve(), stop: () => Promise.resolve() }
+    return { api: world.serve(deaf, { coalesceMs: 1, ...pace }), ended: promise }
+  }
+
+  it('brings heartbeats, and what landed without a notification', async () => {
+    const { api } = serveDeaf({ heartbeatMs: 10, recheckMs: 600_000 })
+    const reader = await open('ada', undefined, api)
+    await reader.next()
+    await world.land('ada', ['unheard'])
+    expect(await reader.next()).toMatchObject({ id: null, event: 'heartbeat', data: {} })
+    expect(await reader.texts(1)).toEqual(['unheard'])
+  })
+
+  it('ends a view whose session ended without a notification', async () => {
+    const { api } = serveDeaf({ heartbeatMs: 600_000, recheckMs: 10 })
+    const reader = await open('ada', undefined, api)
+    await reader.next()
+    const caller = world.callers.get('ada')!
+    world.callers.delete('ada')
+    expect(await reader.next()).toBe(null)
+    world.callers.set('ada', caller)
+  })
+
+  it('ends a view whose reader takes nothing', async () => {
+    const { api, ended } = serveDeaf({ heartbeatMs: 10, recheckMs: 600_000 })
+    await open('ada', undefined, api)
+    await ended
+  })
+
+  it('ends a view whose reader has left', async () => {
+    const { api, ended } = serveDeaf({ heartbeatMs: 600_000, recheckMs: 600_000 })
+    const reader = await open('ada', undefined, api)
+    await reader.next()
+    await reader.leave()
+    await ended
   })
 })

@@ -185,7 +185,7 @@ type View = {
   show(behindMax: number): Promise<void>
 }
 
-/** Where one reader stands. The first event always comes, so that a reader has a place to resume at before anything lands. */
+/** Where one reader stands. The first event always comes: a place to resume at before anything lands. */
 function createView(database: Database, request: Placed, sink: Sink): View {
   const { ownerId } = request
   const { kysely } = database
