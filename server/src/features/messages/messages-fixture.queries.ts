@@ -119,8 +119,8 @@ export async function landMany(client: pg.Client, place: Place, count: number): 
          last_landed_at = greatest(i.last_landed_at + $5::bigint * interval '1 microsecond', excluded.last_landed_at)
        returning i.last_landed_at
      )
-     insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding,
-       segments, flags, rate_micros, earned_micros, raw)
+     insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient,
+       content, coding, segments, flags, rate_micros, earned_micros, raw)
      select $1::uuid, last_landed_at - ($5::bigint - n) * interval '1 microsecond', $4::timestamptz, $2::uuid, $3::uuid,
        'Bulk', 447700000001, 'One of many', 0, 1, 0, 0, 0, '' from place, generate_series(1, $5::bigint) n`,
     [place.ownerId, place.rangeId, place.connectionId, place.at, count],
@@ -131,8 +131,10 @@ export async function landMany(client: pg.Client, place: Place, count: number): 
 export async function readUnread(client: pg.Client, ownerId: string): Promise<{ counted: number; kept: number }> {
   const { rows } = await client.query<{ counted: bigint; kept: bigint }>(
     `select (i.messages - i.read_messages) as kept, (
-       select count(*) from messages m where m.owner_id = i.owner_id and m.read_at is null
-         and (m.landed_at > i.read_through_at or exists (select from unread_marks k where k.owner_id = m.owner_id and k.landed_at = m.landed_at))) as counted
+       select count(*) from messages m left join unread_marks k on k.owner_id = m.owner_id and k.landed_at = m.landed_at
+       where m.owner_id = i.owner_id and m.read_at is null
+         and (m.landed_at > i.read_through_at or k.owner_id is not null)
+     ) as counted
      from inboxes i where i.owner_id = $1`,
     [ownerId],
   )
