@@ -1,9 +1,8 @@
 // Starts the console. Everything here runs on every visit, so it only wires.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ErrorBoundary } from 'react-error-boundary'
 import { authState, startAuth, subscribeAuth } from './lib/auth.ts'
 import { queryClient } from './lib/query.ts'
 import { reloadOnceOnStaleChunk } from './lib/stale-chunk.ts'
@@ -31,10 +30,10 @@ startAuth()
 
 createRoot(container).render(
   <StrictMode>
-    <ErrorBoundary FallbackComponent={ApplicationError}>
+    <CatchBoundary getResetKey={() => 'console'} errorComponent={ApplicationError}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </ErrorBoundary>
+    </CatchBoundary>
   </StrictMode>,
 )
