@@ -1,16 +1,24 @@
 // Where the focus goes when a dialog closes. A dialog that is opened by the address has no trigger of its own to return to.
 import { useState } from 'react'
 
+/** A dialog that loads late appears after the menu item that asked for it is gone; this still knows the item. */
+let lastFocused: HTMLElement | null = null
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) lastFocused = target
+  })
+}
+
 /**
  * Whoever had the focus when this component first rendered; for a menu that has closed since, the button that
  * opened it.
  */
 function findOpener(): HTMLElement | null {
-  const active = document.activeElement
-  if (!(active instanceof HTMLElement) || active === document.body) return null
-  const menu = active.closest('[role=menu]')
+  const focused = document.activeElement === document.body ? lastFocused : document.activeElement
+  if (!(focused instanceof HTMLElement)) return null
+  const menu = focused.closest('[role=menu]')
   const triggerId = menu?.getAttribute('aria-labelledby')
-  return triggerId ? document.getElementById(triggerId) : active
+  return triggerId ? document.getElementById(triggerId) : focused
 }
 
 /** The handler for a dialog's onCloseAutoFocus: back to the opener, or to the page when the opener is gone. */

@@ -289,11 +289,7 @@ export function RangesPage() {
           {list.data === undefined ? list.error.message : t('stale', { reason: list.error.message })}
         </ErrorBox>
       )}
-      <section
-        aria-label={t('title')}
-        aria-busy={list.isPlaceholderData}
-        className={cx(list.isPlaceholderData && 'opacity-60')}
-      >
+      <div aria-busy={list.isPlaceholderData} className={cx(list.isPlaceholderData && 'opacity-60')}>
         {list.isPending && <Loading />}
         {list.data !== undefined && ranges.length === 0 && (
           <Nothing
@@ -304,7 +300,7 @@ export function RangesPage() {
           />
         )}
         {ranges.length > 0 && <List ranges={ranges} view={search.view} {...actions} />}
-      </section>
+      </div>
       <Pages search={search} list={list} patch={patch} />
       <Dialogs search={search} ranges={ranges} canEdit={canEdit} patch={patch} />
     </Page>

@@ -66,30 +66,18 @@ function SignOut({ user, onClose }: ActProps) {
   )
 }
 
-function TemporaryPassword({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
+function TemporaryPassword({ password }: { password: string }) {
   return (
-    <Dialog
-      size="small"
-      title={t('temporaryTitle', { name })}
-      description={t('temporaryHint')}
-      onClose={onClose}
-      keepOnOutsideClick
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('done')}
-        </Button>
-      }
-    >
-      <div className="flex items-center gap-2 rounded-xl border border-line bg-sunken ps-4 pe-2 py-2">
-        <output aria-label={t('temporary')} className="min-w-0 flex-1 font-mono text-lg break-all select-all">
-          <bdi dir="ltr">{password}</bdi>
-        </output>
-        <CopyButton text={password} label={t('copyPassword')} className="size-9" />
-      </div>
-    </Dialog>
+    <div className="flex items-center gap-2 rounded-xl border border-line bg-sunken py-2 ps-4 pe-2">
+      <output aria-label={t('temporary')} className="min-w-0 flex-1 font-mono text-lg break-all select-all">
+        <bdi dir="ltr">{password}</bdi>
+      </output>
+      <CopyButton text={password} label={t('copyPassword')} className="size-9" />
+    </div>
   )
 }
 
+/** One dialog for the question and the answer, so that the focus returns to whoever asked. */
 function ResetPassword({ user, onClose }: ActProps) {
   const name = user.username
   const act = useMutation({
@@ -98,19 +86,33 @@ function ResetPassword({ user, onClose }: ActProps) {
     gcTime: 0,
     onSuccess: () => outdate('users.activities'),
   })
-  if (act.data !== undefined) {
-    return <TemporaryPassword name={name} password={act.data.temporaryPassword} onClose={onClose} />
-  }
+  const isDone = act.data !== undefined
+  const footer = isDone ? (
+    <Button variant="primary" onClick={onClose}>
+      {t('done')}
+    </Button>
+  ) : (
+    <>
+      <Button disabled={act.isPending} onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button variant="danger" busy={act.isPending} onClick={() => act.mutate()}>
+        {t('reset')}
+      </Button>
+    </>
+  )
   return (
-    <ConfirmDialog
-      title={t('resetTitle', { name })}
-      description={t('resetHint')}
-      confirm={t('reset')}
-      busy={act.isPending}
-      onConfirm={() => act.mutate()}
+    <Dialog
+      size="small"
+      title={t(isDone ? 'temporaryTitle' : 'resetTitle', { name })}
+      description={t(isDone ? 'temporaryHint' : 'resetHint')}
       onClose={onClose}
-      {...problemOf(act.error)}
-    />
+      keepOnOutsideClick
+      footer={footer}
+    >
+      <div aria-live="polite">{isDone && <TemporaryPassword password={act.data.temporaryPassword} />}</div>
+      {act.error !== null && <ErrorBox>{act.error.message}</ErrorBox>}
+    </Dialog>
   )
 }
 

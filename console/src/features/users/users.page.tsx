@@ -185,7 +185,7 @@ function ListPart({ search, list, patch, ...actions }: Omit<TableActions, 'onWar
           {data === undefined ? error.message : t('stale', { reason: error.message })}
         </ErrorBox>
       )}
-      <section aria-label={t('users')} aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
+      <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
         {isPending && (
           <Card flush>
             <SkeletonRows rows={8} label={t('loading')} className="h-[3.6875rem]" />
@@ -195,7 +195,7 @@ function ListPart({ search, list, patch, ...actions }: Omit<TableActions, 'onWar
         {data !== undefined && data.items.length > 0 && (
           <UsersTable users={data.items} {...actions} onWarm={warmDialogs} />
         )}
-      </section>
+      </div>
       <Pages search={search} list={list} patch={patch} />
     </>
   )
