@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { clientSettings } from '../../platform/database.ts'
+import { listen } from '../../platform/web.ts'
 import type { Json, SliceClient } from '../../testing/serve-slice.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { countWaiting, emptyInboxes, landMessages, readUnread } from './messages-fixture.queries.ts'
@@ -296,6 +297,19 @@ describe('time', () => {
     const { api, ended } = serveDeaf({ heartbeatMs: 10, recheckMs: 600_000 })
     await open('ada', undefined, api)
     await ended
+  })
+
+  it('ends a view whose reader has left, over a real socket too', async () => {
+    const { api, ended } = serveDeaf({ heartbeatMs: 600_000, recheckMs: 600_000 })
+    const server = await listen(api.app, { host: '127.0.0.1', port: 0 })
+    const leaving = new AbortController()
+    const headers = { authorization: 'Bearer ada' }
+    const response = await fetch(`http://127.0.0.1:${server.port}/live`, { headers, signal: leaving.signal })
+    const { value } = await response.body!.getReader().read()
+    expect(new TextDecoder().decode(value)).toContain('event: messages')
+    leaving.abort()
+    await ended
+    await server.stop()
   })
 
   it('ends a view whose reader has left', async () => {
