@@ -111,7 +111,7 @@ function listFiles(path) {
   return entries
     .filter((entry) => !['node_modules', 'dist'].includes(entry.name) && !entry.name.endsWith('.test.ts'))
     .flatMap((entry) => listFiles(join(path, entry.name)))
-    .sort()
+    .sort((a, b) => (a < b ? -1 : 1))
 }
 
 function safeReadDir(path) {

@@ -22,8 +22,7 @@ export function rangeFault({ prefix, startNumber, endNumber }: RangeNumbers): Ra
   if (startNumber.length !== endNumber.length)
     return {
       field: 'endNumber',
-      message:
-        `Start and end need the same width: start has ${startNumber.length} digits, ` + `end has ${endNumber.length}.`,
+      message: `Start and end need the same width: they have ${startNumber.length} and ${endNumber.length} digits.`,
     }
   if (prefix.length + startNumber.length > MSISDN_DIGITS_MAX)
     return {
