@@ -3,17 +3,21 @@
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import type { Config } from './config.ts'
-import { carriersRoutes } from './features/carriers/carriers.routes.ts'
-import { ingressRoutes, startConnections, type ConnectionsRuntime } from './features/carriers/carriers.public.ts'
+import {
+  carriersRoutes,
+  ingressRoutes,
+  startConnections,
+  type ConnectionsRuntime,
+} from './features/carriers/carriers.public.ts'
 import { createIdentity, sweepIdentity } from './features/identity/identity.public.ts'
-import { insightsRoutes } from './features/insights/insights.routes.ts'
+import { insightsRoutes } from './features/insights/insights.public.ts'
 import { ledgerJobs } from './features/ledger/ledger.public.ts'
-import { messagesRoutes } from './features/messages/messages.routes.ts'
-import { rangesRoutes } from './features/ranges/ranges.routes.ts'
+import { messagesRoutes } from './features/messages/messages.public.ts'
+import { rangesRoutes } from './features/ranges/ranges.public.ts'
 import { readSettings } from './features/settings/settings.public.ts'
-import { systemRoutes } from './features/system/system.routes.ts'
-import { usersRoutes } from './features/users/users.routes.ts'
-import { walletRoutes } from './features/wallet/wallet.routes.ts'
+import { systemRoutes } from './features/system/system.public.ts'
+import { usersRoutes } from './features/users/users.public.ts'
+import { walletRoutes } from './features/wallet/wallet.public.ts'
 import { openIngest, type Ingest } from './ingest/open-ingest.ts'
 import { invariant } from './platform/invariant.ts'
 import type { Clock } from './platform/clock.ts'

@@ -3,3 +3,4 @@
 export { startConnections, type ConnectionsRuntime, type ConnectionsRuntimeDeps } from './connections.runtime.ts'
 export { ingressRoutes, type IngressDeps } from './http-ingress.ts'
 export type { ConnectionFacts, Intake, IntakeItem, IntakePort, Outcome, ReceivedContent, SessionEnd } from './intake.ts'
+export { carriersRoutes } from './carriers.routes.ts'

@@ -1,2 +1,2 @@
-// The door of the insights slice: the period and its days, for whatever else shows figures over time.
-export { fillDays, periodOf, type DayFigures } from './insights.rules.ts'
+// The door of the insights slice: its operations.
+export { insightsRoutes } from './insights.routes.ts'

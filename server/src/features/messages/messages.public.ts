@@ -2,3 +2,4 @@
 // owner's messages.
 export { listMessages, recentMessages } from './list-messages.ts'
 export { alphabetCodes, messageFlagBits } from './messages.rules.ts'
+export { messagesRoutes } from './messages.routes.ts'

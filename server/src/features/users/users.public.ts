@@ -1,3 +1,3 @@
-// The door of the users slice: making users from inside the program (the demo), under the same rules as from the
-// console.
-export { createUser } from './create-user.ts'
+// The door of the users slice: its operations, and what they are given.
+export { usersRoutes } from './users.routes.ts'
+export type { UsersDeps } from './users.deps.ts'
