@@ -20,7 +20,7 @@ import { t } from './inbox.texts.ts'
 import { InboxToolbar, type SearchPatch } from './inbox.toolbar.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessagePane } from './message-pane.tsx'
-import { useNarrow } from './use-narrow.ts'
+import { useNarrow } from '../../lib/narrow.ts'
 
 const route = getRouteApi(pathOf('sms-inbox'))
 const copiedForMs = 1_600

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hexLines, hourText, isFiltered, newerCursor, queryOf, searchOfHour } from './messages.rules.ts'
+import { hexLines, isFiltered, queryOf } from './messages.rules.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:30.000Z')
 
@@ -28,15 +28,4 @@ test('bytes are sixteen a line, with a dot for what cannot be printed', () => {
     ['0010', 8],
   ])
   expect(lines[0]?.ascii).toBe('Hello.~.Hello.~.')
-})
-
-test('hours are told in UTC, also over midnight', () => {
-  expect(hourText('2026-11-20T23:00:00.000Z')).toBe('Nov 20, 23:00 to 00:00 UTC')
-  expect(searchOfHour('rng_1', '2026-11-20T23:00:00.000Z').until).toBe('2026-11-21T00:00:00.000Z')
-})
-
-test('newer goes back along the visited pages and ends at the newest', () => {
-  expect(newerCursor(['a', 'b'], 'b')).toBe('a')
-  expect(newerCursor(['a', 'b'], 'a')).toBe(undefined)
-  expect(newerCursor([], 'pasted')).toBe(undefined)
 })

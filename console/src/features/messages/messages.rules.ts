@@ -65,25 +65,3 @@ export function hexLines(hex: string): HexLine[] {
   }
   return lines
 }
-
-/** The end of the hour that starts at `iso`. */
-export function hourEnd(iso: string): string {
-  return new Date(Date.parse(iso) + hourMs).toISOString()
-}
-
-/** 'Nov 20, 14:00 to 15:00 UTC': settlements count hours in UTC, whatever the reader's zone is. */
-export function hourText(iso: string): string {
-  const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(iso))
-  return `${day}, ${iso.slice(11, 16)} to ${hourEnd(iso).slice(11, 16)} UTC`
-}
-
-/** The search that shows the messages of one range in one hour. */
-export function searchOfHour(range: string, hour: string): { range: string; from: string; until: string } {
-  return { range, from: hour, until: hourEnd(hour) }
-}
-
-/** The page before `cursor` among those visited so far; undefined is the newest. */
-export function newerCursor(trail: readonly string[], cursor: string): string | undefined {
-  const index = trail.indexOf(cursor)
-  return index > 0 ? trail[index - 1] : undefined
-}

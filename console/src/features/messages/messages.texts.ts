@@ -85,6 +85,7 @@ export const t = defineTexts({
   hourMessages: 'Messages of this hour',
   settled: 'Settled',
   settledWhy: 'The hour was posted to the ledger: one transfer from message earnings to the maturing money of {owner}.',
+  openSettlement: 'Open in My Wallet',
   settlement: 'Settlement',
   transfer: 'Transfer',
   amount: 'Amount',

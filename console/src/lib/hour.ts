@@ -1,0 +1,19 @@
+// Hours as the ledger counts them: whole hours of UTC, whatever the reader's zone is.
+const hourMs = 3_600_000
+const utcDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** The end of the hour that starts at `iso`. */
+export function hourEnd(iso: string): string {
+  return new Date(Date.parse(iso) + hourMs).toISOString()
+}
+
+/** 'Nov 20, 14:00 to 15:00 UTC': settlements count hours in UTC, whatever the reader's zone is. */
+export function hourText(iso: string): string {
+  const day = utcDay.format(new Date(iso))
+  return `${day}, ${iso.slice(11, 16)} to ${hourEnd(iso).slice(11, 16)} UTC`
+}
+
+/** The search that shows the messages of one range in one hour. */
+export function searchOfHour(range: string, hour: string): { range: string; from: string; until: string } {
+  return { range, from: hour, until: hourEnd(hour) }
+}
