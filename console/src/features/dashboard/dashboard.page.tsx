@@ -12,7 +12,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Segments } from '../../ui/tabs.tsx'
-import { messagePoints, type Dashboard } from './dashboard.figures.ts'
+import { messagePoints, stepsDone, type Dashboard } from './dashboard.figures.ts'
 import type { DashboardDays } from './dashboard.search.ts'
 import { t } from './dashboard.texts.ts'
 import { DashboardTiles } from './dashboard.tiles.tsx'
@@ -72,16 +72,23 @@ function MessagesPerDay({ dashboard }: { dashboard: Dashboard | undefined }) {
 
 function Body({ dashboard, days }: { dashboard: Dashboard | undefined; days: DashboardDays }) {
   const { role } = useSignedInUser()
+  const steps = dashboard?.gettingStarted ?? null
+  // The checklist takes a place in the narrow column; the activity then stands below the messages.
+  const isSettingUp = stepsDone(steps) !== null
+  const activity = <RecentActivity activities={dashboard?.recentActivity} />
   return (
     <>
       <DashboardTiles dashboard={dashboard} days={days} />
       <MessagesPerDay dashboard={dashboard} />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <RecentMessages messages={dashboard?.recentMessages} />
+        <div className="grid grid-cols-1 gap-5">
+          <RecentMessages messages={dashboard?.recentMessages} />
+          {isSettingUp && activity}
+        </div>
         <div className="grid grid-cols-1 gap-5 sm:max-xl:grid-cols-2 sm:max-xl:items-start">
-          <GettingStarted steps={dashboard?.gettingStarted ?? null} />
+          <GettingStarted steps={steps} />
           <QuickActions role={role} />
-          <RecentActivity activities={dashboard?.recentActivity} />
+          {!isSettingUp && activity}
         </div>
       </div>
     </>
@@ -100,7 +107,7 @@ export function DashboardPage() {
         title={t('welcome', { name: username })}
         description={
           data === undefined ? (
-            <Skeleton className="my-1 h-3.5 w-36" />
+            <Skeleton className={cx('my-1 h-3.5 w-36', error !== null && 'invisible')} />
           ) : (
             t('unreadLine', { count: data.unreadMessages })
           )

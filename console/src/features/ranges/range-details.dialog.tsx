@@ -8,6 +8,7 @@ import { useSignedInUser } from '../../lib/auth.ts'
 import { formatDay } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -15,8 +16,8 @@ import { CountText, IdText, MoneyText, RateText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
-import { CountryFlag, OwnerText, RangeNumbers, StatusBadge, TestBadge, Usage } from './range.parts.tsx'
-import { countryOf, type Range } from './ranges.figures.ts'
+import { CountryCode, OwnerText, RangeNumbers, StatusBadge, TestBadge, Usage } from './range.parts.tsx'
+import { countryName, type Range } from './ranges.figures.ts'
 import { t } from './ranges.texts.ts'
 import { useRangeSwitch } from './switch-range.ts'
 
@@ -80,7 +81,7 @@ function Facts({ range }: { range: Range }) {
       <Fact label={t('lastMessage')}>
         {range.lastMessageAt === null ? t('never') : <RelativeTime iso={range.lastMessageAt} />}
       </Fact>
-      {countryOf(range.country) !== null && <Fact label={t('country')}>{countryOf(range.country)?.name}</Fact>}
+      {range.country !== null && <Fact label={t('country')}>{countryName(range.country)}</Fact>}
       <Fact label={t('created')}>{formatDay(range.createdAt)}</Fact>
       <Fact label={t('rangeId')}>
         <span className="inline-flex items-center gap-1">
@@ -162,7 +163,7 @@ function Actions({ range, canEdit, onEdit }: { range: Range; canEdit: boolean; o
   const others = canEdit && range.owner !== null && range.owner.id !== me.id ? { owner: range.owner.id } : {}
   return (
     <>
-      <Link to="/inbox" search={{ range: range.id, ...others }} className={buttonClass('quiet')}>
+      <Link to="/inbox" search={{ range: range.id, ...others }} className={cx(buttonClass('quiet'), 'me-auto')}>
         <MessageSquare aria-hidden="true" />
         {t('viewMessages')}
       </Link>
@@ -201,7 +202,7 @@ export function RangeDetailsDialog({ rangeId, listed, canEdit, onEdit, onClose }
       layout="sheet"
       title={
         <span className="flex items-center gap-2">
-          <CountryFlag code={range?.country ?? null} />
+          <CountryCode code={range?.country ?? null} />
           <bdi className="min-w-0 truncate">{range?.name ?? t('details')}</bdi>
         </span>
       }

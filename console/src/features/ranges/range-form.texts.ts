@@ -30,6 +30,7 @@ export const t = defineTexts({
   range: 'Range',
   country: 'Country',
   nothing: '-',
+  incomplete: 'Fill in prefix, start and end to see what they are.',
   unknownCountry: 'Not in a numbering plan',
   overlaps: { one: 'Overlaps {name} by {count} number', other: 'Overlaps {name} by {count} numbers' },
   free: 'Overlaps no other range.',

@@ -10,7 +10,7 @@ import { read } from '../../lib/query.ts'
 import { cx } from '../../ui/class-names.ts'
 import { previewOf } from './range-form.model.ts'
 import { t } from './range-form.texts.ts'
-import { countryOf } from './ranges.figures.ts'
+import { countryName } from './ranges.figures.ts'
 
 const restMs = 250
 
@@ -70,7 +70,7 @@ export function RangePreview({ typed, rangeId }: { typed: RangeNumbers; rangeId:
   const sound = local.kind === 'sound' ? local : null
   const server = useServerPreview(sound?.numbers ?? null, rangeId)
   const known = sound === null ? undefined : server.data
-  const country = countryOf(known?.country ?? null)
+  const country = countryName(known?.country ?? null)
   return (
     <section
       aria-label={t('preview')}
@@ -89,14 +89,11 @@ export function RangePreview({ typed, rangeId }: { typed: RangeNumbers; rangeId:
             </bdi>
           )}
         </Line>
-        <Line label={t('country')}>
-          {country !== null && `${country.flag} ${country.name}`}
-          {country === null && (known === undefined ? t('nothing') : t('unknownCountry'))}
-        </Line>
+        <Line label={t('country')}>{country ?? (known === undefined ? t('nothing') : t('unknownCountry'))}</Line>
       </dl>
       <div aria-live="polite" className="mt-2.5 min-h-[1.875rem] border-t border-line pt-2.5">
         {local.kind === 'faulty' && <p className="font-medium text-bad">{local.message}</p>}
-        {local.kind === 'incomplete' && <p className="text-ink-soft">{t('nothing')}</p>}
+        {local.kind === 'incomplete' && <p className="text-ink-soft">{t('incomplete')}</p>}
         {sound !== null && known !== undefined && <Overlaps overlaps={known.overlaps} />}
         {sound !== null && known === undefined && server.error === null && (
           <p className="text-ink-soft">{t('checking')}</p>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CountText, MoneyText, RateText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { CountryFlag, OwnerText, RangeNumbers, StatusBadge, TestBadge, Usage } from './range.parts.tsx'
+import { CountryCode, OwnerText, RangeNumbers, StatusBadge, TestBadge, Usage } from './range.parts.tsx'
 import type { Range } from './ranges.figures.ts'
 import { t } from './ranges.texts.ts'
 
@@ -62,18 +62,18 @@ export function RangeCard({ range, canEdit, onDetails, onEdit, onWarm }: RangeCa
       aria-label={range.name}
       className="flex min-w-0 flex-col rounded-xl border border-line bg-surface shadow-card"
     >
-      <header className="flex items-start justify-between gap-3 px-4 pt-4">
-        <div className="min-w-0">
-          <h2 className="flex items-center gap-2">
-            <CountryFlag code={range.country} />
-            <bdi className="truncate text-[0.9375rem] font-semibold">{range.name}</bdi>
+      <header className="px-4 pt-4">
+        <div className="flex items-center gap-2">
+          <h2 className="min-w-0 truncate text-[0.9375rem] font-semibold">
+            <bdi>{range.name}</bdi>
           </h2>
-          <RangeNumbers range={range} className="mt-0.5" />
+          <CountryCode code={range.country} />
+          <span className="ms-auto flex shrink-0 items-center gap-1.5">
+            {range.isTest && <TestBadge />}
+            <StatusBadge isActive={range.isActive} />
+          </span>
         </div>
-        <div className="flex shrink-0 items-center gap-1.5">
-          {range.isTest && <TestBadge />}
-          <StatusBadge isActive={range.isActive} />
-        </div>
+        <RangeNumbers range={range} className="mt-0.5" />
       </header>
       <div className="flex flex-1 flex-col gap-4 px-4 pt-3 pb-4">
         <OwnerText owner={range.owner} />

@@ -6,7 +6,7 @@ import { cx } from '../../ui/class-names.ts'
 import { CountText, PhoneText } from '../../ui/figures.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { initialOf } from '../../lib/format.ts'
-import { countryOf, rangeText, usedPercent, usedShare, type Range } from './ranges.figures.ts'
+import { countryName, rangeText, usedPercent, usedShare, type Range } from './ranges.figures.ts'
 import { t } from './ranges.texts.ts'
 
 export function StatusBadge({ isActive }: { isActive: boolean }) {
@@ -29,13 +29,20 @@ export function TestBadge() {
   )
 }
 
-export function CountryFlag({ code }: { code: string | null }) {
-  const country = countryOf(code)
-  if (country === null) return null
+/** 'GB', with the name on hover. Letters, since many systems have no flags in their fonts. */
+export function CountryCode({ code }: { code: string | null }) {
+  const name = countryName(code)
+  if (name === null) return null
   return (
-    <span role="img" aria-label={country.name} title={country.name} className="shrink-0 text-base leading-none">
-      {country.flag}
-    </span>
+    <abbr
+      title={name}
+      className={cx(
+        'shrink-0 rounded border border-line px-1 text-[0.6875rem] leading-4 font-semibold text-ink-soft',
+        'no-underline',
+      )}
+    >
+      {code}
+    </abbr>
   )
 }
 

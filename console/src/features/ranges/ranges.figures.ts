@@ -24,10 +24,7 @@ export function usedPercent(range: { usedNumbers: number; totalNumbers: number }
   return formatPercent(usedShare(range))
 }
 
-/** The flag and the name of an ISO 3166-1 code; null for what is no country's. */
-export function countryOf(code: string | null): { flag: string; name: string } | null {
-  if (code === null || !/^[A-Z]{2}$/.test(code)) return null
-  const name = countries.of(code)
-  if (name === undefined) return null
-  return { flag: String.fromCodePoint(...Array.from(code, (letter) => letter.charCodeAt(0) + 0x1f1a5)), name }
+/** The name of an ISO 3166-1 code; null for what is no country's. */
+export function countryName(code: string | null): string | null {
+  return code !== null && /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? null) : null
 }

@@ -36,6 +36,8 @@ const RangeDetailsDialog = lazy(async () => ({ default: (await loadDetails()).Ra
 
 const pageSize = 24
 const compactFrom = 100_000_000
+/** Characters of an amount that a tile of a phone cannot show at full size. */
+const longMoney = 13
 const gridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 function warmDialogs(): void {
@@ -70,7 +72,6 @@ function Summary({ summary, isFiltered }: { summary: RangesAnswer['summary'] | u
     usedNumbers: 0,
     earnings: '0',
   }
-  const note = isFiltered ? t('filtered') : undefined
   return (
     <StatRow>
       <StatCard
@@ -78,14 +79,14 @@ function Summary({ summary, isFiltered }: { summary: RangesAnswer['summary'] | u
         icon={<Layers />}
         pending={pending}
         value={<CountText value={totalRanges} />}
-        note={note}
+        note={t(isFiltered ? 'filtered' : 'inAll')}
       />
       <StatCard
         label={t('totalNumbers')}
         icon={<Hash />}
         pending={pending}
         value={<CountFigure value={totalNumbers} />}
-        note={note}
+        note={t('unused', { count: totalNumbers - usedNumbers })}
       />
       <StatCard
         label={t('numbersUsed')}
@@ -98,8 +99,10 @@ function Summary({ summary, isFiltered }: { summary: RangesAnswer['summary'] | u
         label={t('totalEarnings')}
         icon={<CircleDollarSign />}
         pending={pending}
-        value={<MoneyText value={earnings} />}
-        note={note}
+        value={
+          <MoneyText value={earnings} {...(earnings.length > longMoney ? { className: 'max-sm:text-base' } : {})} />
+        }
+        note={t('allTime')}
       />
     </StatRow>
   )

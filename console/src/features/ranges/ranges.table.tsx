@@ -6,7 +6,7 @@ import { CountText, MoneyText, RateText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
 import type { RangeActions } from './range.card.tsx'
-import { CountryFlag, OwnerText, RangeNumbers, StatusBadge, TestBadge } from './range.parts.tsx'
+import { CountryCode, OwnerText, RangeNumbers, StatusBadge, TestBadge } from './range.parts.tsx'
 import { usedPercent, type Range } from './ranges.figures.ts'
 import { t } from './ranges.texts.ts'
 
@@ -15,32 +15,29 @@ function RangeRow({ range, canEdit, onDetails, onEdit, onWarm }: RangeActions & 
     <Row data-list-row>
       <Cell className="max-w-72">
         <span className="flex items-center gap-2">
-          <CountryFlag code={range.country} />
           <bdi className="truncate font-medium">{range.name}</bdi>
+          <CountryCode code={range.country} />
           {range.isTest && <TestBadge />}
         </span>
         <RangeNumbers range={range} className="whitespace-nowrap" />
       </Cell>
-      <Cell className="max-w-48">
+      <Cell className="max-w-44">
         <OwnerText owner={range.owner} compact />
       </Cell>
       <Cell>
         <StatusBadge isActive={range.isActive} />
       </Cell>
       <Cell align="end">
-        <span className="block whitespace-nowrap">
-          <CountText value={range.usedNumbers} />
-          <span className="text-ink-soft">
-            /<CountText value={range.totalNumbers} />
-          </span>
+        <span className="block font-medium">{usedPercent(range)}</span>
+        <span className="text-xs whitespace-nowrap text-ink-soft">
+          <CountText value={range.usedNumbers} />/<CountText value={range.totalNumbers} />
         </span>
-        <span className="text-xs text-ink-soft">{usedPercent(range)}</span>
       </Cell>
       <Cell align="end">
-        <MoneyText value={range.earnings} />
-      </Cell>
-      <Cell align="end">
-        {range.rate === null ? <span className="text-ink-soft">{t('noRate')}</span> : <RateText value={range.rate} />}
+        <MoneyText value={range.earnings} className="block font-medium" />
+        <span className="text-xs whitespace-nowrap text-ink-soft">
+          {range.rate === null ? t('noRate') : <RateText value={range.rate} />}
+        </span>
       </Cell>
       <Cell className="whitespace-nowrap text-ink-soft">
         {range.lastMessageAt === null ? t('never') : <RelativeTime iso={range.lastMessageAt} />}
@@ -81,8 +78,7 @@ export function RangesTable({ ranges, ...actions }: RangeActions & { ranges: rea
           <HeadCell>{t('owner')}</HeadCell>
           <HeadCell>{t('status')}</HeadCell>
           <HeadCell align="end">{t('used')}</HeadCell>
-          <HeadCell align="end">{t('earnings')}</HeadCell>
-          <HeadCell align="end">{t('rate')}</HeadCell>
+          <HeadCell align="end">{t('earningsAndRate')}</HeadCell>
           <HeadCell>{t('lastMessage')}</HeadCell>
           <HeadCell>
             <span className="sr-only">{t('actions')}</span>

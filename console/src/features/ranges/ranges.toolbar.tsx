@@ -76,7 +76,7 @@ export function RangesToolbar({ search, onSearch, owners, ownerName }: ToolbarPr
           onSearch({ status: value === 'active' || value === 'inactive' ? value : undefined })
         }
       />
-      <div className="ms-auto">
+      <div className="ms-auto max-sm:basis-full">
         <Segments
           label={t('view')}
           value={search.view ?? 'cards'}

@@ -8,6 +8,7 @@ import { useSignedInUser } from '../../lib/auth.ts'
 import { formatDay } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -40,7 +41,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Copyable({ text, label, children }: { text: string; label: string; children: ReactNode }) {
   return (
-    <span className="-me-1.5 inline-flex max-w-full items-center gap-0.5">
+    <span className="flex items-center justify-end gap-0.5">
       <span className="min-w-0">{children}</span>
       <CopyButton text={text} label={label} />
     </span>
@@ -205,7 +206,7 @@ export function UserDetailsDialog({ userId, listed, onEdit, onClose }: UserDetai
       footer={
         user !== undefined && (
           <>
-            <Link to="/number-ranges" search={{ owner: user.id }} className={buttonClass('quiet')}>
+            <Link to="/number-ranges" search={{ owner: user.id }} className={cx(buttonClass('quiet'), 'me-auto')}>
               <Hash aria-hidden="true" />
               {t('viewRanges')}
             </Link>

@@ -73,7 +73,13 @@ function Summary({ summary }: { summary: UsersAnswer['summary'] | undefined }) {
   const share = (count: number) => t('ofTotal', { percent: formatPercent(count / Math.max(1, total)) })
   return (
     <StatRow>
-      <StatCard label={t('total')} icon={<Users />} pending={pending} value={<CountText value={total} />} />
+      <StatCard
+        label={t('total')}
+        icon={<Users />}
+        pending={pending}
+        value={<CountText value={total} />}
+        note={t('inactiveCount', { count: total - active })}
+      />
       <StatCard
         label={t('activeUsers')}
         icon={<UserCheck />}

@@ -9,6 +9,7 @@ export const t = defineTexts({
   admins: 'Admins',
   regularUsers: 'Regular Users',
   ofTotal: '{percent} of all',
+  inactiveCount: '{count} inactive',
   search: 'Search users...',
   role: 'Role',
   allRoles: 'All Roles',
