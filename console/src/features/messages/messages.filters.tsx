@@ -30,7 +30,7 @@ function TextFilters({ search, onChange }: FilterProps) {
         value={text}
         maxLength={200}
         onChange={(event) => setText(event.currentTarget.value)}
-        className="w-64 max-sm:w-full"
+        className="w-52 max-sm:w-full"
       />
       <Input
         aria-label={t('sender')}
@@ -38,7 +38,7 @@ function TextFilters({ search, onChange }: FilterProps) {
         value={sender}
         maxLength={30}
         onChange={(event) => setSender(event.currentTarget.value)}
-        className="w-32! max-sm:flex-1"
+        className="w-28! max-sm:flex-1"
       />
       <Input
         aria-label={t('recipient')}
@@ -47,7 +47,7 @@ function TextFilters({ search, onChange }: FilterProps) {
         value={recipient}
         maxLength={20}
         onChange={(event) => setRecipient(event.currentTarget.value)}
-        className="w-36! max-sm:flex-1"
+        className="w-34! max-sm:flex-1"
       />
     </>
   )
@@ -139,7 +139,7 @@ function OwnerFilter({ search, onChange }: FilterProps) {
         value={typed ?? chosen.data?.username ?? ''}
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
-        className="w-44!"
+        className="w-40! max-sm:flex-1"
       />
       <datalist id="messages-owners">
         {data?.items.map(({ id, username }) => (

@@ -35,7 +35,7 @@ function codeOf({ content, masked }: Message): string | null {
 function CopyCode({ message }: { message: Message }) {
   const code = codeOf(message)
   return (
-    <span data-list-copy="" className="inline-flex size-7 shrink-0 pointer-coarse:size-11">
+    <span data-list-copy="" className="flex size-7 shrink-0 pointer-coarse:size-11">
       {code !== null && <CopyButton text={code} label={t('copyCode')} />}
     </span>
   )
@@ -74,7 +74,7 @@ function TableRow({ message, search }: { message: Message; search: MessagesSearc
       </Cell>
       <Cell className="max-w-36 truncate text-ink-soft max-xl:hidden">{message.range.name}</Cell>
       <Cell className="w-full max-w-0">
-        <span className="flex items-center gap-1">
+        <span className="flex h-7 items-center gap-1">
           <span className="min-w-0 truncate">
             <MessageContent message={message} />
           </span>

@@ -6,7 +6,7 @@ import { ArrowLeft, Binary, Eye, RadioTower } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { formatPhone } from '../../lib/format.ts'
+import { formatDateTime, formatPhone } from '../../lib/format.ts'
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { read } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -27,9 +27,32 @@ import { Fact, Facts, ReceivedPart, Step } from './trace.parts.tsx'
 
 const kinds = ['smpp_client', 'smpp_server', 'http'] as const
 
+/** As the standards call them; an alphabet that is not here is shown by its own word. */
+const alphabetNames: Readonly<Record<string, string>> = {
+  gsm7: 'GSM 7-bit',
+  'gsm7-packed': 'GSM 7-bit, packed',
+  ascii: 'ASCII (IA5)',
+  latin1: 'Latin-1',
+  binary: 'binary data',
+  ucs2: 'UCS-2 (UTF-16)',
+  'iso-8859-5': 'ISO 8859-5, Cyrillic',
+  'iso-8859-8': 'ISO 8859-8, Hebrew',
+}
+
 function kindText(kind: string): string {
   const known = kinds.find((name) => name === kind)
   return known === undefined ? kind : t(known)
+}
+
+/** Both moments are seconds apart at most, so a trace tells them to the millisecond, in UTC. */
+function ExactTime({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={formatDateTime(iso)}>
+      <bdi dir="ltr" className="tabular-nums">
+        {`${iso.slice(0, 10)} ${iso.slice(11, 23).replace('Z', '')} UTC`}
+      </bdi>
+    </time>
+  )
 }
 
 function ReceivedStep({ trace }: { trace: Trace }) {
@@ -40,10 +63,10 @@ function ReceivedStep({ trace }: { trace: Trace }) {
     <Step icon={<RadioTower />} title={t('received')} why={why} aside={<RelativeTime iso={received.at} />}>
       <Facts>
         <Fact name={t('receivedAt')}>
-          <RelativeTime iso={received.at} />
+          <ExactTime iso={received.at} />
         </Fact>
         <Fact name={t('landedAt')}>
-          <RelativeTime iso={received.landedAt} />
+          <ExactTime iso={received.landedAt} />
         </Fact>
         <Fact name={t('providerId')}>
           {received.providerId === null ? t('none') : <IdText value={received.providerId} />}
@@ -59,7 +82,8 @@ function ReceivedStep({ trace }: { trace: Trace }) {
 }
 
 function DecodedStep({ trace }: { trace: Trace }) {
-  const { alphabet, segments, characters, joined } = trace.decoded
+  const { segments, characters, joined } = trace.decoded
+  const alphabet = alphabetNames[trace.decoded.alphabet] ?? trace.decoded.alphabet
   const why = trace.flags.includes('partial')
     ? t('decodedPartial', { alphabet })
     : joined
