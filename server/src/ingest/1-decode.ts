@@ -89,7 +89,7 @@ function decodePart(
     lockingShift: elements ? (lockingShift(elements) ?? null) : null,
     singleShift: elements ? (singleShift(elements) ?? null) : null,
     units,
-    providerId: content.providerId,
+    providerId: content.providerId === null ? null : cleanText(content.providerId),
     raw: content.raw,
   }
 }
@@ -110,7 +110,7 @@ function decodeWhole(item: IntakeItem, elements: readonly UdhElement[] | null, u
     alphabet,
     segments: segmentsOf(text, content.userData.length),
     flags: text === null ? messageFlagBits.binary : 0,
-    providerId: content.providerId,
+    providerId: content.providerId === null ? null : cleanText(content.providerId),
     raw: framePart(content.raw),
   }
 }

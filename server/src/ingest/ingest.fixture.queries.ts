@@ -125,3 +125,24 @@ export async function readDifferences(client: pg.Client): Promise<unknown[]> {
   )
   return rows
 }
+
+/** Makes PostgreSQL refuse messages of one text, as it would something that no check before it has caught. */
+export async function refuseText(client: pg.Client, text: string): Promise<void> {
+  await client.query(
+    `create function refuse_text() returns trigger language plpgsql as $$
+     begin raise exception 'refused' using errcode = '22000'; end $$`,
+  )
+  await client.query(
+    `create trigger refuse_text before insert on messages for each row when (new.content = ${client.escapeLiteral(text)})
+     execute function refuse_text()`,
+  )
+}
+
+/** Holds the row that every commit needs, so that nothing can be written; returns what gives it free. */
+export async function blockCommits(client: pg.Client): Promise<() => Promise<void>> {
+  await client.query('begin')
+  await client.query('select from routing for update')
+  return async () => {
+    await client.query('rollback')
+  }
+}
