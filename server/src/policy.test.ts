@@ -1,0 +1,248 @@
+// The policy as a matrix: every operation of the contract, called over real HTTP on the platform as it is composed, as
+// nobody and as every role, on one's own things, on somebody else's, and on what does not exist. What is expected is
+// read from the policy table and the few exceptions written in the rows; an operation without a row does not compile.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationSpec } from '@inrange/contract/operation'
+import { operations, type OperationId } from '@inrange/contract/operations'
+import { policy, scopeOf } from '@inrange/contract/policy'
+import { useTestDatabase } from './testing/test-database.ts'
+import {
+  callers,
+  malformedId,
+  openPolicyWorld,
+  unknownId,
+  type CallerKind,
+  type Noun,
+  type OwnedNoun,
+  type PolicyWorld,
+} from './testing/policy-world.ts'
+
+/** Whose thing an operation is called on; `none` where it names no thing, `above` a super admin. */
+type Whose = 'none' | 'own' | 'others' | 'above' | 'unknown' | 'malformed'
+type Asked = { query?: Record<string, string>; body?: unknown }
+type Row = {
+  /** What the operation is called on; null: on nothing in particular. */
+  on: Noun | null
+  /** Beside the id in the path. */
+  ask?: (id: string, world: PolicyWorld) => Asked
+  /** Where the answer is not what the policy table alone says, and why. */
+  except?: Partial<Record<`${CallerKind} ${Whose}`, { status: number; because: string }>>
+  /** The answer is a list of these: it holds one's own, and somebody else's exactly where the scope is `any`. */
+  lists?: OwnedNoun
+  /** The caller's session is over after it was called on the caller. */
+  endsOwnSession?: boolean
+}
+
+let made = 0
+const unique = () => `x${++made}`
+const isAbove = { status: 403, because: 'nobody acts on a role above their own' }
+const ownPassword = { status: 403, because: 'one’s own password is changed with the present one' }
+const notAPathId = { status: 422, because: 'the id is a field of the request, not its address' }
+const onlyOwnNotes = { status: 404, because: 'a note is one’s own, for every role' }
+
+const rows: Record<OperationId, Row> = {
+  'system.health': { on: null },
+  'dashboard.read': { on: null },
+  'messages.list': {
+    on: 'user',
+    ask: (ownerId) => ({ query: { ownerId } }),
+    except: { 'user malformed': notAPathId, 'admin malformed': notAPathId, 'super_admin malformed': notAPathId },
+  },
+  'messages.read': { on: 'message' },
+  'messages.reveal': { on: 'message' },
+  'messages.mark-read': {
+    on: 'message',
+    ask: (id) => ({ body: { ids: [id] } }),
+    except: { 'user malformed': notAPathId, 'admin malformed': notAPathId, 'super_admin malformed': notAPathId },
+  },
+  'messages.mark-all-read': { on: null, ask: () => ({ body: { position: '0' } }) },
+  'messages.live': { on: null },
+  'ranges.list': { on: null, lists: 'range' },
+  'ranges.create': {
+    on: null,
+    ask: (_id, { others }) => {
+      const numbers = { prefix: '4479', startNumber: `${1_000 + ++made}`, endNumber: `${1_000 + made}` }
+      return { body: { name: unique(), ...numbers, ownerId: others.user, rate: '0.0043' } }
+    },
+  },
+  'ranges.preview': { on: null, ask: () => ({ body: { prefix: '4478', startNumber: '00', endNumber: '99' } }) },
+  'ranges.read': { on: 'range' },
+  'ranges.update': { on: 'range', ask: () => ({ body: { name: unique() } }) },
+  'users.list': { on: null, lists: 'user' },
+  'users.options': { on: null, lists: 'user' },
+  'users.create': {
+    on: null,
+    ask: () => ({ body: { username: unique(), email: `${unique()}@example.com`, password: 'long enough 1' } }),
+  },
+  'users.read': { on: 'user' },
+  'users.update': {
+    on: 'user',
+    ask: () => ({ body: { email: `${unique()}@example.com` } }),
+    except: { 'admin above': isAbove },
+  },
+  'users.reset-password': {
+    on: 'user',
+    except: { 'admin above': isAbove, 'admin own': ownPassword, 'super_admin own': ownPassword },
+  },
+  'users.sign-out': { on: 'user', endsOwnSession: true, except: { 'admin above': isAbove } },
+  'users.stats': { on: 'user' },
+  'users.activities': { on: 'user' },
+  'users.log-activity': {
+    on: 'user',
+    ask: () => ({ body: { activityType: 'note', description: 'A note' } }),
+    except: { 'admin others': onlyOwnNotes, 'super_admin others': onlyOwnNotes },
+  },
+  'wallet.read': { on: null },
+  'wallet.transactions': { on: null, lists: 'settlement' },
+  'wallet.earnings': { on: null, lists: 'range' },
+  'wallet.settlement': { on: 'settlement' },
+  'carriers.list': { on: null },
+  'carriers.create': { on: null, ask: () => ({ body: { name: unique() } }) },
+  'carriers.read': { on: 'carrier' },
+  'carriers.update': { on: 'carrier', ask: () => ({ body: { notes: unique() } }) },
+  'connections.create': { on: 'carrier', ask: () => ({ body: { kind: 'http', name: unique() } }) },
+  'connections.read': { on: 'connection' },
+  'connections.update': { on: 'connection', ask: () => ({ body: { name: unique() } }) },
+  'connections.rotate-secret': { on: 'connection' },
+  'connections.test': { on: 'connection' },
+  'connections.events': { on: 'connection' },
+}
+const operationIds = Object.keys(rows) as OperationId[]
+
+const db = useTestDatabase()
+let world: PolicyWorld
+beforeAll(async () => {
+  world = await openPolicyWorld(db)
+})
+afterAll(() => world.stop())
+
+function whoseOf({ on }: Row): Whose[] {
+  if (on === null) return ['none']
+  if (on === 'carrier' || on === 'connection') return ['others', 'unknown', 'malformed']
+  return ['own', 'others', ...(on === 'user' ? (['above'] as const) : []), 'unknown', 'malformed']
+}
+
+function idOf({ on }: Row, who: CallerKind, whose: Whose): string {
+  if (on === null) return ''
+  if (whose === 'unknown') return unknownId(on)
+  if (whose === 'malformed') return malformedId(on)
+  if (on === 'carrier' || on === 'connection') return world[on]
+  if (whose === 'above') return world.above
+  if (whose === 'others') return world.others[on]
+  // Who is nobody has nothing, and asks for what a user has.
+  return world.own[who === 'anonymous' || who === 'unready' ? 'user' : who][on]
+}
+
+function expectedStatus(id: OperationId, who: CallerKind, whose: Whose): number {
+  const spec: OperationSpec = operations[id]
+  const success = spec.response ? (spec.status ?? 200) : 204
+  if (scopeOf(id, 'anonymous')) return success
+  if (who === 'anonymous') return 401
+  if (who === 'unready') return 403
+  const scope = scopeOf(id, who)
+  if (!scope) return 403
+  const exception = rows[id].except?.[`${who} ${whose}`]
+  if (exception) return exception.status
+  if (whose === 'unknown' || whose === 'malformed') return 404
+  const isOutside = whose === 'others' || whose === 'above'
+  return isOutside && scope === 'own' ? 404 : success
+}
+
+type Answer = { status: number; text: string }
+
+async function call(id: OperationId, who: CallerKind, whose: Whose): Promise<Answer> {
+  const row = rows[id]
+  const spec: OperationSpec = operations[id]
+  const thing = idOf(row, who, whose)
+  const { query = {}, body } = row.ask?.(thing, world) ?? {}
+  const url = new URL(`${world.url}/api/v1${spec.path.replace(/\{\w+\}/, thing)}`)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const token = await world.tokenOf(who)
+  const response = await fetch(url, {
+    method: spec.method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (row.endsOwnSession === true && whose === 'own') world.forgetToken(who)
+  if (spec.response !== 'event-stream' || !response.ok) return { status: response.status, text: await response.text() }
+  await response.body?.cancel()
+  return { status: response.status, text: '' }
+}
+
+/** The text with its request id taken out: the one thing in which two refusals may differ. */
+function withoutRequestId(text: string): string {
+  return text.replace(/"requestId":"[^"]+"/, '"requestId":""')
+}
+
+/** What would give away that an answer holds something of somebody else's. */
+function marksOfOthers(): string[] {
+  return [...Object.values(world.others), 'bystander']
+}
+
+describe.each(operationIds)('%s', (id) => {
+  const row = rows[id]
+
+  test('answers each role on each thing as the policy says', async () => {
+    const answered: string[] = []
+    const expected: string[] = []
+    for (const who of callers) {
+      for (const whose of whoseOf(row)) {
+        const { status } = await call(id, who, whose)
+        answered.push(`${who} ${whose}: ${status}`)
+        expected.push(`${who} ${whose}: ${expectedStatus(id, who, whose)}`)
+      }
+    }
+    expect(answered).toEqual(expected)
+  })
+
+  test('tells what may not be seen from what does not exist in no octet', async () => {
+    for (const who of callers) {
+      const refusals = new Set<string>()
+      for (const whose of whoseOf(row)) {
+        if (expectedStatus(id, who, whose) !== 404) continue
+        refusals.add(withoutRequestId((await call(id, who, whose)).text))
+      }
+      expect([...refusals], who).toHaveLength(Math.min(refusals.size, 1))
+    }
+  })
+
+  test('holds nothing of others where the scope is one’s own, and all of it where it is any', async () => {
+    for (const who of ['user', 'admin', 'super_admin'] as const) {
+      const scope = scopeOf(id, who)
+      if (scope === null) continue
+      const { text } = await call(id, who, row.on === null ? 'none' : whoseOf(row)[0]!)
+      if (scope === 'own') expect(marksOfOthers().filter((mark) => text.includes(mark))).toEqual([])
+      if (row.lists === undefined) continue
+      expect(text).toContain(world.own[who][row.lists])
+      if (scope === 'any') expect(text).toContain(world.others[row.lists])
+    }
+  })
+})
+
+test('the matrix has a row for every operation of the contract and of the policy table, and no other', () => {
+  expect(operationIds.toSorted()).toEqual(Object.keys(operations).toSorted())
+  expect(Object.keys(policy).toSorted()).toEqual(Object.keys(operations).toSorted())
+})
+
+test('nobody may call anything but the health, and no user reaches what is not the user’s', () => {
+  expect(operationIds.filter((id) => scopeOf(id, 'anonymous'))).toEqual(['system.health'])
+  expect(operationIds.filter((id) => scopeOf(id, 'user') === 'any')).toEqual(['system.health'])
+})
+
+test('a token that is none of ours is nobody', async () => {
+  const response = await fetch(`${world.url}/api/v1/dashboard`, {
+    headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+  })
+  expect(response.status).toBe(401)
+})
+
+test('an admin reads somebody else’s message masked, and its owner reads it', async () => {
+  const masked = JSON.parse((await call('messages.read', 'admin', 'others')).text) as Record<string, unknown>
+  const own = JSON.parse((await call('messages.read', 'admin', 'own')).text) as Record<string, unknown>
+  expect([masked['masked'], own['masked']]).toEqual([true, false])
+  expect(own['content']).toMatch(/^Your code is \d$/)
+  expect(masked['content']).not.toMatch(/\d/)
+})

@@ -1,0 +1,131 @@
+// The people and things that the policy matrix is tried on: one caller of each role with a range, a message and a
+// settlement of their own, a user whose things are nobody's business, a super admin above the admins, a carrier. Made
+// behind the HTTP layer, since the layer is what is tried.
+import { randomUUIDv7 } from 'node:crypto'
+import { fromMessageId, idPrefixes, toApiId, toMessageId } from '@inrange/contract/ids'
+import type { Role } from '@inrange/contract/roles'
+import { landMessages, makeRange } from '../features/ledger/ledger-fixture.queries.ts'
+import { settleEarnings } from '../features/ledger/ledger.public.ts'
+import { createCarrier } from '../features/carriers/create-carrier.ts'
+import { createConnection } from '../features/carriers/create-connection.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { startTestPlatform, type TestPlatform } from './test-platform.ts'
+import type { TestDatabase } from './test-database.ts'
+
+/** `unready`: an admin who must choose a new password first. */
+export const callers = ['anonymous', 'unready', 'user', 'admin', 'super_admin'] as const
+export type CallerKind = (typeof callers)[number]
+
+export type OwnedNoun = 'user' | 'range' | 'message' | 'settlement'
+export type Noun = OwnedNoun | 'carrier' | 'connection'
+/** Ids as callers see them. */
+export type Things = Record<OwnedNoun, string>
+
+export type PolicyWorld = {
+  url: string
+  /** The things of a caller that has some. */
+  own: Record<Role, Things>
+  /** The things of a user who never calls. */
+  others: Things
+  /** A super admin who never calls. */
+  above: string
+  carrier: string
+  connection: string
+  tokenOf(who: CallerKind): Promise<string | null>
+  /** After the session of a caller was ended on purpose. */
+  forgetToken(who: CallerKind): void
+  stop(): Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+
+export async function openPolicyWorld(db: TestDatabase): Promise<PolicyWorld> {
+  const test = await startTestPlatform(db)
+  const { carrier, connection, connectionId } = await makeCarrier(test)
+  const give = (username: string, role: Role) => giveThings(test, db, { username, role, connectionId })
+  const own = {
+    user: await give('ayse', 'user'),
+    admin: await give('oya', 'admin'),
+    super_admin: await give('root', 'super_admin'),
+  }
+  const others = await give('bystander', 'user')
+  const above = toApiId('user', await test.addUser('above', 'super_admin'))
+  await test.addUser('unready', 'admin', { mustChangePassword: true })
+  await settleEarnings(test.foundation, { maturityDays: 30 })
+  for (const things of [...Object.values(own), others]) things.settlement = await settlementOf(db, things)
+  const names = { unready: 'unready', user: 'ayse', admin: 'oya', super_admin: 'root' }
+  const tokens = new Map<CallerKind, string>()
+  return {
+    url: test.url,
+    own,
+    others,
+    above,
+    carrier,
+    connection,
+    async tokenOf(who) {
+      if (who === 'anonymous') return null
+      const token = tokens.get(who) ?? (await test.signIn(names[who]))
+      tokens.set(who, token)
+      return token
+    },
+    forgetToken: (who) => void tokens.delete(who),
+    stop: () => test.stop(),
+  }
+}
+
+/** An id of the noun that names nothing. */
+export function unknownId(noun: Noun): string {
+  if (noun === 'message') return toMessageId({ ownerId: randomUUIDv7(), landedAtMicros: 1_700_000_000_000_000n })
+  return toApiId(noun, randomUUIDv7())
+}
+
+/** What begins like an id of the noun and is none. */
+export function malformedId(noun: Noun): string {
+  return `${idPrefixes[noun]}_nonsense`
+}
+
+async function makeCarrier({ foundation }: TestPlatform) {
+  const { database, config } = foundation
+  const actor = { userId: await anyone(foundation), address: '127.0.0.1', requestId: 'policy' }
+  const carrierId = await createCarrier({ database }, { actor, name: 'Northwire', notes: '' })
+  const { connectionId } = await createConnection(
+    { database, secrets: createSecrets(config.keyRing) },
+    { actor, carrierId, connection: { kind: 'http', name: 'Main', settings: {} } },
+  )
+  return {
+    carrier: toApiId('carrier', carrierId),
+    connection: toApiId('connection', connectionId),
+    connectionId,
+  }
+}
+
+/** The audit log names an actor who exists. */
+async function anyone({ database }: TestPlatform['foundation']): Promise<string> {
+  const facts = { username: 'maker', email: 'maker@example.com', role: 'admin' }
+  const { id } = await database.kysely.insertInto('users').values(facts).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+async function giveThings(
+  test: TestPlatform,
+  db: TestDatabase,
+  { username, role, connectionId }: { username: string; role: Role; connectionId: string },
+): Promise<Things> {
+  const ownerId = await test.addUser(username, role)
+  const rangeId = await makeRange(db.database.kysely, ownerId, `Range of ${username}`)
+  const receivedAt = new Date(Date.now() - 2 * HOUR_MS)
+  await landMessages(db.database, { ownerId, rangeId, connectionId, receivedAt, messages: 3 })
+  const { rows } = await db.owner.query<{ micros: string }>(
+    'select (extract(epoch from landed_at) * 1000000)::bigint::text as micros from messages where owner_id = $1',
+    [ownerId],
+  )
+  const message = toMessageId({ ownerId, landedAtMicros: BigInt(rows[0]?.micros ?? '0') })
+  return { user: toApiId('user', ownerId), range: toApiId('range', rangeId), message, settlement: '' }
+}
+
+async function settlementOf(db: TestDatabase, { message }: Things): Promise<string> {
+  const { rows } = await db.owner.query<{ id: string }>('select id from ledger.settlements where owner_id = $1', [
+    fromMessageId(message)?.ownerId,
+  ])
+  return toApiId('settlement', rows[0]?.id ?? '')
+}
