@@ -44,9 +44,12 @@ export async function writeHistory(foundation: Foundation, connectionId: string,
   const ingest = await openIngest({ database, connectionString, clock, log, factsOf: () => facts })
   const random = createRandom(SEED)
   let taken = 0
-  for (let atMs = fromMs; atMs < untilMs - STEP_MINUTES * MINUTE_MS; atMs += STEP_MINUTES * MINUTE_MS) {
+  const firstMs = fromMs - (fromMs % (STEP_MINUTES * MINUTE_MS))
+  for (let atMs = firstMs; atMs < untilMs - STEP_MINUTES * MINUTE_MS; atMs += STEP_MINUTES * MINUTE_MS) {
     clock.setTo(new Date(atMs))
     taken += await receive(ingest, facts, messagesBetween(random, atMs))
+    // Once a day, as the evening's run of the job would have found it.
+    if (atMs % DAY_MS === 0) await settleEarnings({ database, clock }, { maturityDays: DEMO_MATURITY_DAYS })
   }
   await ingest.stop()
   await settleEarnings({ database, clock: wallClock }, { maturityDays: DEMO_MATURITY_DAYS })
