@@ -142,7 +142,12 @@ function Lists({ search, go }: ListProps) {
     />
   )
   return (
-    <Card flush title={tab === 'earnings' ? t('earnings') : t('history')} action={chooser}>
+    <Card
+      flush
+      // On a phone the chooser beside it says the same.
+      title={<span className="max-sm:sr-only">{tab === 'earnings' ? t('earnings') : t('history')}</span>}
+      action={chooser}
+    >
       {tab === 'earnings' ? <Earnings search={search} go={go} /> : <History search={search} go={go} />}
     </Card>
   )
