@@ -237,7 +237,8 @@ function followOutput(child: ChildProcess, log: Log): string[] {
   lines.on('line', (line) => {
     lastLines.push(line)
     if (lastLines.length > OUTPUT_LINES_KEPT) lastLines.shift()
-    if (/^(PANIC|FATAL|WARNING|ERROR):/.test(line)) log.warn({ from: 'postgres' }, line)
+    // An ERROR is the failure of one statement: whoever sent it knows, and says so where it matters.
+    if (/^(PANIC|FATAL|WARNING):/.test(line)) log.warn({ from: 'postgres' }, line)
     else log.debug({ from: 'postgres' }, line)
   })
   return lastLines

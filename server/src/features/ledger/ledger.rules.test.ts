@@ -110,12 +110,12 @@ describe('time', () => {
 describe('the sentence of a settlement', () => {
   const line = (rangeId: string, hour: string) => ({ rangeId, hour: new Date(hour) })
   test.each([
-    [[line('a', '2026-03-01T14:00Z')], 'Message earnings, 1 range, 14:00 to 15:00 UTC'],
+    [[line('a', '2026-03-01T14:00Z')], 'Message earnings, 1 range, 2026-03-01 14:00 to 15:00 UTC'],
     [
       [line('a', '2026-03-01T15:00Z'), line('b', '2026-03-01T14:00Z'), line('c', '2026-03-01T14:00Z')],
-      'Message earnings, 3 ranges, 14:00 to 16:00 UTC',
+      'Message earnings, 3 ranges, 2026-03-01 14:00 to 16:00 UTC',
     ],
-    [[line('a', '2026-03-01T23:00Z')], 'Message earnings, 1 range, 23:00 to 24:00 UTC'],
+    [[line('a', '2026-03-01T23:00Z')], 'Message earnings, 1 range, 2026-03-01 23:00 to 24:00 UTC'],
     [
       [line('a', '2026-03-01T23:00Z'), line('a', '2026-03-02T00:00Z')],
       'Message earnings, 1 range, 2026-03-01 23:00 to 2026-03-02 01:00 UTC',

@@ -199,8 +199,8 @@ export function maturesAt(hour: Date, maturityDays: number): Date {
 }
 
 /**
- * 'Message earnings, 3 ranges, 14:00 to 16:00 UTC': what a settlement took, in the words of its owner. The days are
- * named when the hours do not lie on one day.
+ * 'Message earnings, 3 ranges, 2026-03-01 14:00 to 16:00 UTC': what a settlement took, in the words of its owner. The
+ * second day is named when the hours do not lie on one.
  */
 export function describeSettlement(lines: readonly { rangeId: string; hour: Date }[]): string {
   invariant(lines.length > 0, 'A settlement has lines')
@@ -213,7 +213,7 @@ export function describeSettlement(lines: readonly { rangeId: string; hour: Date
   const untilText = isOneDay && timeOf(until) === '00:00' ? '24:00' : timeOf(until)
   const ranges = rangeCount === 1 ? '1 range' : `${rangeCount} ranges`
   const span = isOneDay
-    ? `${timeOf(from)} to ${untilText} UTC`
+    ? `${dayOf(from)} ${timeOf(from)} to ${untilText} UTC`
     : `${dayOf(from)} ${timeOf(from)} to ${dayOf(until)} ${timeOf(until)} UTC`
   return `Message earnings, ${ranges}, ${span}`
 }

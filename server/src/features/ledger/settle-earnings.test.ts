@@ -91,7 +91,7 @@ describe('settling', () => {
     expect(rows).toEqual([
       {
         code: 'earning_settled',
-        description: 'Message earnings, 2 ranges, 12:00 to 14:00 UTC',
+        description: 'Message earnings, 2 ranges, 2026-03-01 12:00 to 14:00 UTC',
         amount_micros: 12_900n,
       },
     ])

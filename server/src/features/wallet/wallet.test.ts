@@ -153,7 +153,7 @@ describe('the history', () => {
         method: null,
         amount: '0.012900',
         status: 'pending',
-        description: 'Message earnings, 1 range, 12:00 to 14:00 UTC',
+        description: 'Message earnings, 1 range, 2026-03-01 12:00 to 14:00 UTC',
         maturesAt: '2026-03-02T14:00:00.000Z',
       },
     ])
