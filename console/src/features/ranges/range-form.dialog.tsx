@@ -85,7 +85,7 @@ function NumberFields({ register, errors, areFixed }: PartProps & { areFixed: bo
                 readOnly={areFixed}
                 dir="ltr"
                 placeholder={examples[name]}
-                className={areFixed ? 'bg-sunken font-mono' : 'font-mono'}
+                className="font-mono read-only:bg-sunken read-only:text-ink-soft"
                 {...register(name)}
               />
             )}

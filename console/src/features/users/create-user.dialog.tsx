@@ -36,7 +36,7 @@ function PasswordField({ register, control, error, onGenerate }: PasswordProps) 
   const password = useWatch({ control, name: 'password' })
   const Icon = isShown ? EyeOff : Eye
   return (
-    <Field label={t('password')} hint={t('minimum')} error={error} required>
+    <Field label={t('password')} {...(error === undefined ? { hint: t('minimum') } : {})} error={error} required>
       {(tie) => (
         <span className="flex gap-2">
           <span className="relative min-w-0 flex-1">

@@ -69,9 +69,12 @@ function SignOut({ user, onClose }: ActProps) {
 function TemporaryPassword({ password }: { password: string }) {
   return (
     <div className="flex items-center gap-2 rounded-xl border border-line bg-sunken py-2 ps-4 pe-2">
-      <output aria-label={t('temporary')} className="min-w-0 flex-1 font-mono text-lg break-all select-all">
-        <bdi dir="ltr">{password}</bdi>
-      </output>
+      <p className="min-w-0 flex-1 font-mono text-lg break-all">
+        <span className="sr-only">{t('temporary')} </span>
+        <bdi dir="ltr" className="select-all">
+          {password}
+        </bdi>
+      </p>
       <CopyButton text={password} label={t('copyPassword')} className="size-9" />
     </div>
   )

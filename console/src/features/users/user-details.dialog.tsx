@@ -41,7 +41,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Copyable({ text, label, children }: { text: string; label: string; children: ReactNode }) {
   return (
-    <span className="flex items-center justify-end gap-0.5">
+    // The icon, not the space around it, ends where the other facts end.
+    <span className="-me-1.5 flex items-center justify-end gap-0.5 pointer-coarse:-me-3.5">
       <span className="min-w-0">{children}</span>
       <CopyButton text={text} label={label} />
     </span>
@@ -84,7 +85,7 @@ function BasicInfo({ user }: { user: User }) {
         </Fact>
         <Fact label={t('userId')}>
           <Copyable text={user.id} label={t('copyId')}>
-            <IdText value={user.id} />
+            <IdText value={user.id} className="max-sm:text-xs" />
           </Copyable>
         </Fact>
       </dl>

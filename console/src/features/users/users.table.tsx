@@ -1,12 +1,14 @@
 // The users as a table. On phones role, status and balance stand below the name, so nothing has to be scrolled
 // sideways.
-import { Ellipsis, Eye, KeyRound, LogOut, Pencil, Power } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Eye, Hash, KeyRound, LogOut, Pencil, Power } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MoneyText } from '../../ui/figures.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
 import { Avatar, RoleBadge, StatusBadge, type User } from './user.parts.tsx'
 import { actionsOn } from './users.rules.ts'
@@ -21,41 +23,40 @@ export type TableActions = {
 }
 type RowProps = TableActions & { user: User }
 
-function menuOf({ me, user, onOpen }: RowProps): MenuItem[] {
+/** What may not be done to the user is not in the menu; their ranges always are. */
+function menuOf({ me, user, onOpen }: RowProps, onRanges: () => void): MenuItem[] {
   const may = actionsOn(me, user)
-  return [
-    {
-      label: t('edit'),
-      icon: <Pencil aria-hidden="true" />,
-      disabled: !may.edit,
-      onSelect: () => onOpen('edit', user),
-    },
-    {
+  const items: (MenuItem | false)[] = [
+    may.edit && { label: t('edit'), icon: <Pencil aria-hidden="true" />, onSelect: () => onOpen('edit', user) },
+    { label: t('viewRanges'), icon: <Hash aria-hidden="true" />, onSelect: onRanges },
+    may.resetPassword && {
       label: t('resetPassword'),
       icon: <KeyRound aria-hidden="true" />,
-      disabled: !may.resetPassword,
+      separated: true,
       onSelect: () => onOpen('reset-password', user),
     },
-    {
+    may.signOut && {
       label: t('signOut'),
       icon: <LogOut aria-hidden="true" />,
-      disabled: !may.signOut,
+      separated: !may.resetPassword,
       onSelect: () => onOpen('sign-out', user),
     },
-    {
+    may.access && {
       label: t(user.isActive ? 'deactivate' : 'activate'),
       icon: <Power aria-hidden="true" />,
-      disabled: !may.access,
       separated: true,
       ...(user.isActive ? { tone: 'danger' as const } : {}),
       onSelect: () => onOpen(user.isActive ? 'deactivate' : 'activate', user),
     },
   ]
+  return items.filter((item) => item !== false)
 }
 
 function RowActions(props: RowProps) {
   const { me, user, onOpen, onWarm } = props
+  const navigate = useNavigate()
   const name = user.username
+  const openRanges = () => void navigate({ to: '/number-ranges', search: { owner: user.id } })
   return (
     <span className="flex justify-end">
       <IconButton
@@ -78,7 +79,7 @@ function RowActions(props: RowProps) {
         <Pencil aria-hidden="true" />
       </IconButton>
       <Menu
-        items={menuOf(props)}
+        items={menuOf(props, openRanges)}
         trigger={
           <button
             type="button"
@@ -98,29 +99,42 @@ function RowActions(props: RowProps) {
   )
 }
 
-function UserRow(props: RowProps) {
-  const { me, user } = props
+/** The name opens the details too: a larger target than the eye, for whoever points. */
+function NameCell({ me, user, onOpen, onWarm }: RowProps) {
   return (
-    <Row data-list-row>
-      <Cell className="w-full max-w-0">
-        <span className="flex min-w-0 items-center gap-3">
-          <Avatar name={user.username} />
-          <span className="min-w-0 leading-tight">
-            <span className="flex items-center gap-2">
-              <bdi className="truncate font-medium">{user.username}</bdi>
-              {me.id === user.id && <Badge>{t('you')}</Badge>}
-            </span>
-            <bdi dir="ltr" className="mt-0.5 block truncate text-xs text-ink-soft">
-              {user.email}
-            </bdi>
-            <span className="mt-1.5 flex flex-wrap items-center gap-1.5 md:hidden">
-              <RoleBadge role={user.role} />
-              <StatusBadge isActive={user.isActive} />
-              <MoneyText value={user.wallet.balance} className="text-xs font-medium" />
-            </span>
+    <Cell className="w-full max-w-0 py-0">
+      <button
+        type="button"
+        onPointerEnter={onWarm}
+        onFocus={onWarm}
+        onClick={() => onOpen('details', user)}
+        className="group flex w-full min-w-0 items-center gap-3 rounded-lg py-2.5 text-start"
+      >
+        <Avatar name={user.username} className={cx(!user.isActive && 'opacity-60 grayscale')} />
+        <span className="min-w-0 leading-tight">
+          <span className="flex items-center gap-2">
+            <bdi className="truncate font-medium underline-offset-4 group-hover:underline">{user.username}</bdi>
+            {me.id === user.id && <Badge>{t('you')}</Badge>}
+          </span>
+          <bdi dir="ltr" className="mt-0.5 block truncate text-xs text-ink-soft">
+            {user.email}
+          </bdi>
+          <span className="mt-1.5 flex flex-wrap items-center gap-1.5 md:hidden">
+            <RoleBadge role={user.role} />
+            <StatusBadge isActive={user.isActive} />
+            <MoneyText value={user.wallet.balance} className="text-xs font-medium" />
           </span>
         </span>
-      </Cell>
+      </button>
+    </Cell>
+  )
+}
+
+function UserRow(props: RowProps) {
+  const { user } = props
+  return (
+    <Row data-list-row>
+      <NameCell {...props} />
       <Cell className="max-md:hidden">
         <RoleBadge role={user.role} />
       </Cell>
