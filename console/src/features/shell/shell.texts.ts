@@ -9,6 +9,8 @@ export const t = defineTexts({
   unreachable: 'The server cannot be reached',
   unreachableHint: 'Check your connection. Nothing that was sent to your numbers is lost meanwhile.',
   offline: 'You are offline. What you see may be out of date.',
+  outage:
+    'The database cannot be reached. Carriers keep their messages until it is back; everything continues by itself.',
   skip: 'Skip to content',
   menu: 'Main menu',
   openMenu: 'Open menu',

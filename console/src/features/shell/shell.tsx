@@ -21,6 +21,7 @@ const loadPalette = () => import('./palette.tsx')
 const AccessDenied = lazy(async () => ({ default: (await import('../../ui/access-denied.tsx')).AccessDenied }))
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.dialog.tsx')).ShortcutsDialog }))
+const OutageBanner = lazy(async () => ({ default: (await import('./outage-banner.tsx')).OutageBanner }))
 const Toaster = lazy(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
 
 type Overlay = 'palette' | 'shortcuts' | null
@@ -115,6 +116,7 @@ function Overlays({ overlay, open }: { overlay: Overlay; open: (overlay: Overlay
       </Suspense>
       <Suspense>{overlay === 'shortcuts' && <Shortcuts onClose={close} />}</Suspense>
       <Suspense>{isIdle && <Toaster />}</Suspense>
+      <Suspense>{isIdle && <OutageBanner />}</Suspense>
     </>
   )
 }
