@@ -5,16 +5,16 @@ import type { SmppServer } from '@inrange/smpp/server'
 import { STATUS } from '@inrange/smpp/status'
 import { afterEach, expect, test } from 'vitest'
 import { runFastSender } from './fast-sender.ts'
-import type { FastSenderSettings } from './fast-sender.ts'
+import type { BindingSettings, SendingSettings } from './fast-sender.ts'
 import { LatencyHistogram } from './latency-histogram.ts'
-import { CREDENTIALS, HOST, Receiver } from './testing/receiver.fixture.ts'
+import { CREDENTIALS, HOST, Receiver, roundTrip } from './testing/receiver.fixture.ts'
 
 const servers: SmppServer[] = []
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-async function start(receiver: Receiver): Promise<FastSenderSettings> {
+async function start(receiver: Receiver): Promise<SendingSettings & BindingSettings> {
   const server = await receiver.listen()
   servers.push(server)
   const numbers = [
@@ -144,4 +144,36 @@ test('a percentile is right to a bucket, and beyond the last one the longest tim
   expect(histogram.percentile(0.99)).toBeCloseTo(99, 1)
   histogram.add(60_000)
   expect([histogram.percentile(1), histogram.maxMs]).toEqual([60_000, 60_000])
+})
+
+test('as an SMSC sends the same to the receivers that bind to it, once all of them have', async () => {
+  const receiver = new Receiver()
+  const { numbers } = await start(receiver)
+  const listening = Promise.withResolvers<number>()
+  const settings = { listen: { host: HOST, port: 0 }, sessions: 2, window: 20, numbers, messages: 2_000, tag: 'run8' }
+  const run = runFastSender(settings, listening.resolve)
+  const port = await listening.promise
+  const first = await receiver.bind(port, 'bind_receiver')
+  await roundTrip(first)
+  expect(receiver.received).toHaveLength(0)
+  await receiver.bind(port, 'bind_transceiver')
+  expect(await run).toMatchObject({ messages: 2_000, statuses: { ESME_ROK: 2_000 } })
+  const texts = receiver.texts()
+  expect(new Set(texts).size).toBe(2_000)
+  expect(texts.every((text) => /Run run8 no\. 000000\d{4}$/.test(text ?? ''))).toBe(true)
+  expect(new Set(receiver.received.map(({ session }) => session)).size).toBe(2)
+  const closes = await Promise.all(receiver.sessions.map(({ closed }) => closed))
+  expect(closes.map(({ reason }) => reason)).toEqual(['unbound-by-peer', 'unbound-by-peer'])
+})
+
+test('as an SMSC refuses a transmitter, and gives up on binds that do not come', async () => {
+  const receiver = new Receiver()
+  const { numbers } = await start(receiver)
+  const settings = { listen: { host: HOST, port: 0 }, sessions: 1, window: 1, numbers, messages: 1 }
+  const listening = Promise.withResolvers<number>()
+  const run = runFastSender(settings, listening.resolve)
+  const refused = expect(run).rejects.toThrow('bound as a transmitter')
+  await expect(receiver.bind(await listening.promise, 'bind_transmitter')).rejects.toThrow('ESME_RBINDFAIL')
+  await refused
+  await expect(runFastSender({ ...settings, silenceMs: 1 })).rejects.toThrow('1 sessions were not bound within 1 ms')
 })

@@ -1,22 +1,37 @@
-// A carrier for benchmarks: binds to an SMPP server and sends deliver_sm as fast as windows allow, or at a rate, at
-// little more CPU than the copying costs (about half a microsecond a message), so that what is measured is the
+// A carrier for benchmarks: binds to an SMPP server, or lets receivers bind to it, and sends deliver_sm as fast as
+// windows allow, or at a rate, at little more CPU than the copying costs (about half a microsecond a message), so that what is measured is the
 // receiver. PDUs are encoded once for each range; a message is a copy with its sequence number, the recipient's last
 // digits and a counter in the text patched in, many to a write. Every text is unique. Deliberately not a careful
 // carrier: nothing is sent again, not what was refused or throttled either; the answers are counted by status.
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { COMMAND_ID } from '@inrange/smpp/command'
 import { encodePdu } from '@inrange/smpp/pdu/pdu'
 import { EMPTY_SHORT_MESSAGE } from '@inrange/smpp/pdu/short-message'
-import { statusName } from '@inrange/smpp/status'
+import { STATUS, statusName } from '@inrange/smpp/status'
+import { NO_TLVS } from '@inrange/smpp/tlv'
 import { LatencyHistogram } from './latency-histogram.ts'
 import type { RangeOfNumbers } from './traffic.ts'
 
-export interface FastSenderSettings {
+/** The sender as an ESME: it binds, as a transceiver. */
+export interface BindingSettings {
   readonly host: string
   readonly port: number
   readonly systemId: string
   readonly password: string
+  readonly listen?: undefined
+}
+
+/** The sender as an SMSC: whoever binds as receiver or transceiver, under any name, is sent to. */
+export interface ListeningSettings {
+  /** Port 0 takes any that is free. */
+  readonly listen: { readonly host: string; readonly port: number }
+}
+
+export type FastSenderSettings = SendingSettings & (BindingSettings | ListeningSettings)
+
+export interface SendingSettings {
   /** Connections, each with its own window. */
   readonly sessions: number
   /** Messages of one session that may wait for an answer. */
@@ -29,7 +44,7 @@ export interface FastSenderSettings {
   readonly ratePerSecond?: number
   /** In every text, to tell the runs apart; the time unless given. ASCII. */
   readonly tag?: string
-  /** Gives up when nothing is answered for so long, in ms. */
+  /** Gives up when nothing is answered, or an awaited bind does not come, for so long, in ms. */
   readonly silenceMs?: number
 }
 
@@ -58,12 +73,16 @@ const CHECK_MS = 250
 const ZERO = 0x30
 
 /**
- * Binds, sends, waits for the answers, unbinds. Rejects when a bind fails, a session ends early or answers stay
- * away.
+ * Binds or waits until all sessions are bound, sends, waits for the answers, unbinds. Rejects when a bind fails, a
+ * session ends early or answers stay away.
+ * @param onListening told the port when it can be bound to
  */
-export async function runFastSender(settings: FastSenderSettings): Promise<FastSenderReport> {
+export async function runFastSender(
+  settings: FastSenderSettings,
+  onListening?: (port: number) => void,
+): Promise<FastSenderReport> {
   if (settings.messages === undefined && settings.seconds === undefined) throw new RangeError('the run has no end')
-  return new FastRun(settings).run()
+  return new FastRun(settings).run(onListening)
 }
 
 /** An encoded message of one range: where its digits are, and how many numbers there are. */
@@ -140,14 +159,13 @@ class FastRun {
     this.#messagesMax = settings.messages ?? Number.POSITIVE_INFINITY
   }
 
-  async run(): Promise<FastSenderReport> {
-    const { sessions, seconds, ratePerSecond, silenceMs } = this.settings
-    const fail = (error: Error) => this.#finished.reject(error)
+  async run(onListening?: (port: number) => void): Promise<FastSenderReport> {
+    const { seconds, ratePerSecond, silenceMs } = this.settings
     // Awaited below; a session that fails before that must not end the process.
     this.#finished.promise.catch(() => undefined)
-    this.#sessions = Array.from({ length: sessions }, () => new FastSession(this, fail))
     try {
-      await Promise.all(this.#sessions.map((session) => session.bind()))
+      if (this.settings.listen) await this.#acceptBinds(this.settings.listen, onListening)
+      else await this.#bindAll(this.settings)
       const cpuBefore = process.cpuUsage()
       this.#startedAtMs = performance.now()
       this.#lastAnswerAtMs = this.#startedAtMs
@@ -167,6 +185,39 @@ class FastRun {
       return report
     } finally {
       for (const session of this.#sessions) session.destroy()
+    }
+  }
+
+  readonly #fail = (error: Error): void => this.#finished.reject(error)
+
+  async #bindAll({ host, port, systemId, password }: BindingSettings): Promise<void> {
+    this.#sessions = Array.from({ length: this.settings.sessions }, () => {
+      return new FastSession(this, connect({ host, port, noDelay: true }), this.#fail)
+    })
+    await Promise.all(this.#sessions.map((session) => session.bind(systemId, password)))
+  }
+
+  /** Nothing is sent before all are bound; a connection more than asked for is closed. */
+  async #acceptBinds(address: ListeningSettings['listen'], onListening?: (port: number) => void): Promise<void> {
+    const { sessions, silenceMs = SILENCE_MS } = this.settings
+    const allAccepted = Promise.withResolvers<void>()
+    const server = createServer({ noDelay: true }, (socket) => {
+      if (this.#sessions.length < sessions) this.#sessions.push(new FastSession(this, socket, this.#fail))
+      else socket.destroy()
+      if (this.#sessions.length === sessions) allAccepted.resolve()
+    })
+    server.listen(address.port, address.host)
+    await once(server, 'listening')
+    onListening?.((server.address() as AddressInfo).port)
+    const tooLate = setTimeout(() => {
+      this.#fail(new Error(`${sessions} sessions were not bound within ${silenceMs} ms`))
+    }, silenceMs)
+    const allBound = allAccepted.promise.then(() => Promise.all(this.#sessions.map((session) => session.bound)))
+    try {
+      await Promise.race([allBound, this.#finished.promise])
+    } finally {
+      clearTimeout(tooLate)
+      server.close()
     }
   }
 
@@ -283,23 +334,26 @@ class FastSession {
   /** The beginning of a PDU whose rest has not come yet. */
   #rest: Buffer = NO_OCTETS
 
-  constructor(run: FastRun, fail: (error: Error) => void) {
+  constructor(run: FastRun, socket: Socket, fail: (error: Error) => void) {
     this.#run = run
+    this.#socket = socket
     this.#fail = fail
     this.#window = run.settings.window
     const ring = Math.max(RING_MIN, 2 ** Math.ceil(Math.log2(this.#window * 4)))
     this.#sentAtMs = new Float64Array(ring)
     this.#ringMask = ring - 1
-    const { host, port } = run.settings
-    this.#socket = connect({ host, port, noDelay: true })
     this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     this.#socket.on('error', (error) => this.#end(error))
     this.#socket.on('close', () => this.#end(new Error('the connection was closed')))
     this.#bound.promise.catch(() => undefined)
   }
 
-  bind(): Promise<void> {
-    const { systemId, password } = this.#run.settings
+  /** Resolves when the session is bound, whoever bound; rejects when the bind was refused or the connection ended. */
+  get bound(): Promise<void> {
+    return this.#bound.promise
+  }
+
+  bind(systemId: string, password: string): Promise<void> {
     const names = { systemId, password, systemType: '', addressRange: '' }
     const numbers = { commandStatus: 0, sequenceNumber: this.#nextSequence(), interfaceVersion: 0x34 }
     this.#socket.write(encodePdu({ command: 'bind_transceiver', ...names, ...numbers, addrTon: 0, addrNpi: 0 }))
@@ -379,16 +433,32 @@ class FastSession {
     } else if (commandId === COMMAND_ID.bind_transceiver_resp) {
       if (commandStatus === 0) this.#bound.resolve()
       else this.#bound.reject(new Error(`the bind was refused with ${statusName(commandStatus)}`))
+    } else if (commandId === COMMAND_ID.bind_receiver || commandId === COMMAND_ID.bind_transceiver) {
+      this.#answerBind(commandId, octets.readUInt32BE(at + 12))
+    } else if (commandId === COMMAND_ID.bind_transmitter) {
+      // It could not be sent anything (SMPP 3.4, 2.3, table 2-1).
+      this.#writeBare(COMMAND_ID.bind_transmitter_resp, octets.readUInt32BE(at + 12), STATUS.ESME_RBINDFAIL)
+      this.#bound.reject(new Error('the peer bound as a transmitter, which receives nothing'))
+    } else if (commandId === COMMAND_ID.unbind) {
+      this.#writeBare(COMMAND_ID.unbind_resp, octets.readUInt32BE(at + 12))
     } else if (commandId === COMMAND_ID.unbind_resp) {
       this.#unbound.resolve()
     }
     return 0
   }
 
-  #writeBare(commandId: number, sequenceNumber: number): void {
+  #answerBind(commandId: number, sequenceNumber: number): void {
+    const command = commandId === COMMAND_ID.bind_receiver ? 'bind_receiver_resp' : 'bind_transceiver_resp'
+    const names = { systemId: 'fast-sender', tlvs: NO_TLVS }
+    this.#socket.write(encodePdu({ command, commandStatus: STATUS.ESME_ROK, sequenceNumber, ...names }))
+    this.#bound.resolve()
+  }
+
+  #writeBare(commandId: number, sequenceNumber: number, commandStatus = 0): void {
     const octets = Buffer.alloc(HEADER_OCTETS)
     octets.writeUInt32BE(HEADER_OCTETS, 0)
     octets.writeUInt32BE(commandId, 4)
+    octets.writeUInt32BE(commandStatus, 8)
     octets.writeUInt32BE(sequenceNumber, 12)
     this.#socket.write(octets)
   }
