@@ -14,7 +14,13 @@ import {
   type TestPort,
   type World,
 } from './ingest.fixture.ts'
-import { readDifferences, readLanded, readQuarantine, reassignRange } from './ingest.fixture.queries.ts'
+import {
+  insertConnection,
+  readDifferences,
+  readLanded,
+  readQuarantine,
+  reassignRange,
+} from './ingest.fixture.queries.ts'
 import type { Ingest } from './open-ingest.ts'
 
 const db = useTestDatabase()
@@ -105,6 +111,16 @@ describe('after an unclean end what comes again is a redelivery, once for each',
     ingest.closeSession(port.sessionId ?? '', { clean: true, provenUntilMs: null, reason: 'unbind' })
     const next = await openTestSession(ingest, world.facts)
     expect(await next.send({ text: 'clean' }, nowMs)).toBe('accepted')
+  })
+  test('also when it comes on another session that was bound all along', async () => {
+    const sibling = await openTestSession(ingest, world.facts)
+    expect(await port.send({ text: 'sibling' }, nowMs)).toBe('accepted')
+    expect(await sibling.send({ text: 'sibling' }, nowMs)).toBe('accepted') // Both live: two messages.
+    port.close()
+    ingest.closeSession(port.sessionId ?? '', { clean: false, provenUntilMs: null, reason: 'socket error' })
+    await openTestSession(ingest, { ...world.facts, connectionId: (await insertConnection(db.owner)).connectionId })
+    expect(await sibling.send({ text: 'sibling' }, nowMs)).toBe('duplicate')
+    expect(await sibling.send({ text: 'sibling' }, nowMs)).toBe('accepted')
   })
   test('what was proven to have been read is not suspected', async () => {
     expect(await port.send({ text: 'proven' }, nowMs)).toBe('accepted')

@@ -86,7 +86,10 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
       await dispatcher.settled()
       await redelivery.open(session)
     },
-    closeSession: redelivery.close,
+    closeSession(sessionId, end) {
+      // What the session has in flight commits first: it belongs to what the carrier may send again.
+      void dispatcher.settled().then(() => redelivery.close(sessionId, end))
+    },
     refreshRouting: routing.refresh,
     deliverDue: deliver,
     stats: dispatcher.stats,

@@ -47,7 +47,8 @@ export function createRedelivery(deps: { hot: pg.Pool; connectionString: string;
   const { hot, clock, log } = deps
   const processId = randomUUID()
   const suspects = new Map<string, Suspects>()
-  const openIds = new Set<string>()
+  /** Sessions that are bound now, and whose they are. */
+  const openSessions = new Map<string, string>()
   const closing = new Map<string, Promise<void>>()
   let life: pg.Client | undefined
   let stopped = false
@@ -94,10 +95,10 @@ export function createRedelivery(deps: { hot: pg.Pool; connectionString: string;
     mine.size += 1
   }
 
-  async function learn(session: Session): Promise<void> {
+  async function learn(connectionId: string): Promise<void> {
     const nowMs = clock.nowMs()
-    const mine = suspectsOf(session.connectionId)
-    const values = [session.connectionId, clock.now(), new Date(nowMs - MEMORY_MS), [...openIds]]
+    const mine = suspectsOf(connectionId)
+    const values = [connectionId, clock.now(), new Date(nowMs - MEMORY_MS), [...openSessions.keys()]]
     const doubtful = await hot.query<{
       id: string
       process_id: string
@@ -158,7 +159,7 @@ export function createRedelivery(deps: { hot: pg.Pool; connectionString: string;
     },
     async open(session) {
       await Promise.all(closing.values())
-      await learn(session)
+      await learn(session.connectionId)
       await hot.query(OPEN_SESSION, [
         session.sessionId,
         session.connectionId,
@@ -167,11 +168,19 @@ export function createRedelivery(deps: { hot: pg.Pool; connectionString: string;
         session.bindType,
         clock.now(),
       ])
-      openIds.add(session.sessionId)
+      openSessions.set(session.sessionId, session.connectionId)
     },
     close(sessionId, end) {
-      openIds.delete(sessionId)
-      const recorded = recordEnd(sessionId, end).finally(() => closing.delete(sessionId))
+      const connectionId = openSessions.get(sessionId)
+      openSessions.delete(sessionId)
+      // Where the connection has other sessions, the carrier may send again on one of those at once.
+      const isShared = !end.clean && [...openSessions.values()].some((other) => other === connectionId)
+      const recorded = recordEnd(sessionId, end)
+        .then(() => (isShared && connectionId !== undefined ? learn(connectionId) : undefined))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'what an ended session may send again is learned at its next bind'),
+        )
+        .finally(() => closing.delete(sessionId))
       closing.set(sessionId, recorded)
     },
     start: holdLock,
