@@ -10,6 +10,9 @@ test.each([
   ['Ваш код: 9081', '9081'],
   ['【微信】验证码 552901，请勿泄露', '552901'],
   ['In 2026 the login code is 4711', '4711'],
+  ['Use 585920 to sign in to Mealbox. Not you? Reply STOP.', '585920'],
+  ['Usa 470838 para entrar en Tramline. Caduca en 10 minutos.', '470838'],
+  ['728056 ist Ihr Bestätigungscode für Fernway.', '728056'],
 ])('%s', (text, code) => {
   expect(findCode(text)?.text).toBe(code)
 })
@@ -20,6 +23,7 @@ test.each([
   ['Confirm your payment of $120000 now'],
   ['To confirm, call +447700900123'],
   ['Security notice: balance 12.5000'],
+  ['Eine Umbuchung ist einmal kostenlos, Buchung 48213.'],
   [''],
 ])('no code in: %s', (text) => {
   expect(findCode(text)).toBeNull()

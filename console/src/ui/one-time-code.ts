@@ -3,8 +3,11 @@
 // phone numbers, amounts and dates.
 export type FoundCode = { text: string; start: number; end: number }
 
-const LATIN_WORDS =
-  /\b(code|otp|pin|passcode|password|verif\w*|confirm\w*|security|login|2fa|tan|kod\w*|código|codice|einmal\w*)\b/iu
+const LATIN_WORDS = new RegExp(
+  String.raw`\b(\w*code|otp|pin|password|verif\w*|confirm\w*|security|sign[- ]?in|log[- ]?in|2fa|tan|kod\w*|código|codice)\b` +
+    String.raw`|\b(einmal(passwort|kennwort)|anmeld\w*|para entrar|se connecter)\b`,
+  'iu',
+)
 const OTHER_WORDS = /код|пароль|验证码|驗證碼|認証|인증|رمز|קוד|कोड/u
 const CANDIDATE = /(?<![\p{L}\p{N}+$€£.,:/-])(?:[A-Z]{1,3}-)?(\d{3}[- ]\d{3}|\d{4,8})(?![\p{N}%€]|[.,:/-]\p{N})/gu
 const YEAR = /^(19|20)\d{2}$/

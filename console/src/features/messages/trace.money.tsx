@@ -4,7 +4,7 @@ import { Banknote, CircleDollarSign, Clock, Hourglass, LockOpen } from 'lucide-r
 import type { CallOutput } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { hourEnd, hourText, searchOfHour } from '../../lib/hour.ts'
-import { MoneyText, RateText } from '../../ui/figures.tsx'
+import { RateText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { t } from './messages.texts.ts'
 import { Fact, Facts, IdFact, Step } from './trace.parts.tsx'
@@ -98,7 +98,7 @@ function SettledStep({ line, owner, isOwn }: { line: Line; owner: string; isOwn:
     >
       <Facts>
         <Fact name={t('amount')}>
-          <MoneyText value={line.amount} />
+          <RateText value={line.amount} />
         </Fact>
         <IdFact name={t('settlement')} id={line.settlementId} copy={t('copySettlement')} />
         <IdFact name={t('transfer')} id={line.transferId} copy={t('copyTransfer')} />

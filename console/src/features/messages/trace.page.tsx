@@ -69,7 +69,11 @@ function ReceivedStep({ trace }: { trace: Trace }) {
           <ExactTime iso={received.landedAt} />
         </Fact>
         <Fact name={t('providerId')}>
-          {received.providerId === null ? t('none') : <IdText value={received.providerId} />}
+          {received.providerId === null ? (
+            <span className="font-normal text-ink-faint">{t('none')}</span>
+          ) : (
+            <IdText value={received.providerId} />
+          )}
         </Fact>
       </Facts>
       {received.parts.map((part, index) => (
