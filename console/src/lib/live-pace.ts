@@ -1,5 +1,6 @@
-// Decides when a fast stream may touch the screen: work runs in a frame, its whole cost is measured (script, style, layout), and then
-// the page rests nine times as long. So a stream takes at most a tenth of a slow machine, and shows at once on an idle one.
+// Decides when a fast stream may touch the screen: work runs in a frame, its whole cost is measured (script, style,
+// layout), and then the page rests nine times as long. So a stream takes at most a tenth of a slow machine, and shows
+// at once on an idle one.
 export type Pace = { request: () => void; stop: () => void }
 
 type PaceClock = {

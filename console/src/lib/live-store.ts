@@ -1,6 +1,7 @@
-// The messages of a live list, outside of React: oldest first, so that an arrival is a push, and bounded, so that a day of traffic
-// weighs no more than an hour. Arrivals wait in a buffer until the pace lets them in. A held list shows what it showed when the hold
-// began, however much arrives or falls off meanwhile. It reads nothing and knows nothing of the server.
+// The messages of a live list, outside of React: oldest first, so that an arrival is a push, and bounded, so that a day
+// of traffic weighs no more than an hour. Arrivals wait in a buffer until the pace lets them in. A held list shows what
+// it showed when the hold began, however much arrives or falls off meanwhile. It reads nothing and knows nothing of the
+// server.
 import type { CallOutput } from './api.ts'
 
 export type LiveMessage = CallOutput<'messages.list'>['items'][number]

@@ -1,5 +1,5 @@
-// How many messages of the signed-in person are unread, for whoever shows it: the server's last word, from the live stream or from the
-// answer to marking something read. Null until the server has said it.
+// How many messages of the signed-in person are unread, for whoever shows it: the server's last word, from the live
+// stream or from the answer to marking something read. Null until the server has said it.
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()

@@ -1,5 +1,6 @@
-// Sound and desktop notification for arrivals, each off until a person asks for it. A notification says who wrote, never what: it
-// shows on a locked screen. At any rate of messages there is at most one sound in two seconds and one notification at a time.
+// Sound and desktop notification for arrivals, each off until a person asks for it. A notification says who wrote,
+// never what: it shows on a locked screen. At any rate of messages there is at most one sound in two seconds and one
+// notification at a time.
 import { useSyncExternalStore } from 'react'
 import type { LiveMessage } from '../../lib/live-store.ts'
 import { readPreference, writePreference } from '../../lib/preference.ts'

@@ -1,5 +1,6 @@
-// Feeds the live list: arrivals from the stream, the newest page at the start, and another read whenever something may have been
-// missed (a stream that was not open yet, a reconnect, a sleeping tab). Merging is by position, so nothing shows twice.
+// Feeds the live list: arrivals from the stream, the newest page at the start, and another read whenever something may
+// have been missed (a stream that was not open yet, a reconnect, a sleeping tab). Merging is by position, so nothing
+// shows twice.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 import { newsOf } from '../../lib/live-event.ts'
@@ -77,7 +78,8 @@ export function useFeed(onArrival: (messages: readonly LiveMessage[]) => void): 
       }),
     [store, readNewest, onArrival],
   )
-  // After the subscription, so that nothing lands between the page and the first arrival. State changes when the answer comes.
+  // After the subscription, so that nothing lands between the page and the first arrival. State changes when the answer
+  // comes.
   // oxlint-disable-next-line react/set-state-in-effect -- not in the effect, but after the read
   useEffect(() => void readNewest(), [readNewest])
 

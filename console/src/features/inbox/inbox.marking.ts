@@ -1,4 +1,5 @@
-// Marks messages as read: on screen at once, on the server in batches. When the server refuses, the screen takes it back and says so.
+// Marks messages as read: on screen at once, on the server in batches. When the server refuses, the screen takes it
+// back and says so.
 import { call } from '../../lib/api.ts'
 import type { LiveMessage, LiveStore } from '../../lib/live-store.ts'
 import { lowerUnread, setUnread } from '../../lib/live-unread.ts'

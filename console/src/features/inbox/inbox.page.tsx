@@ -1,5 +1,5 @@
-// The sms-inbox section: messages as they are committed. The list holds still while somebody reads it and says how many wait. It
-// searches what is loaded; everything older and everything else is the archive's.
+// The sms-inbox section: messages as they are committed. The list holds still while somebody reads it and says how many
+// wait. It searches what is loaded; everything older and everything else is the archive's.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Inbox, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'

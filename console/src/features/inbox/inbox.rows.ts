@@ -1,5 +1,5 @@
-// What the list shows, newest first, from a snapshot of the store: messages as they are, or one row for each number with its messages
-// below it when it is expanded. Pure.
+// What the list shows, newest first, from a snapshot of the store: messages as they are, or one row for each number
+// with its messages below it when it is expanded. Pure.
 import type { LiveMessage, LiveSnapshot } from '../../lib/live-store.ts'
 
 export type ListRow =

@@ -69,7 +69,8 @@ function Alerts() {
         aria-label={t('alerts')}
         title={t('alerts')}
         className={cx(
-          'inline-flex size-9 list-none items-center justify-center rounded-lg border border-line bg-surface shadow-card',
+          'inline-flex size-9 list-none items-center justify-center rounded-lg border border-line',
+          'bg-surface shadow-card',
           'transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-11 [&::-webkit-details-marker]:hidden',
           isOn.sound || isOn.desktop ? 'text-accent-ink' : 'text-ink-soft',
         )}

@@ -1,6 +1,6 @@
-// The live list: a window of rows over any number of messages. It tells its owner why it should hold still (a pointer over it, a scroll
-// away from the top) and handles every click in one place.
-import { useVirtualizer } from '@tanstack/react-virtual'
+// The live list: a window of rows over any number of messages. It tells its owner why it should hold still (a pointer
+// over it, a scroll away from the top) and handles every click in one place.
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import type { LiveMessage, LiveStore } from '../../lib/live-store.ts'
@@ -96,8 +96,34 @@ function openRow(row: ListRow, props: MessageListProps): void {
   else props.onOpen(row.message)
 }
 
+type RowsProps = MessageListProps & { items: readonly VirtualItem[]; height: number }
+
+/** The rows of the window. Their keys are places, not messages: an element stays while messages move through it. */
+function Rows({ rows, items, height, isNarrow, openId, atIndex, copiedId }: RowsProps) {
+  const slots = items.length + overscan
+  return items.map(({ index, start }) => {
+    const row = rows.at(index)
+    if (row === null) return null
+    const messageId = row.kind === 'message' ? row.message.id : null
+    return (
+      <ListRowSlot
+        key={index % slots}
+        id={rowId(index)}
+        row={row}
+        index={index}
+        top={start}
+        height={height}
+        isNarrow={isNarrow}
+        isOpen={messageId !== null && messageId === openId}
+        isAt={index === atIndex}
+        isCopied={messageId !== null && messageId === copiedId}
+      />
+    )
+  })
+}
+
 export function MessageList(props: MessageListProps) {
-  const { store, rows, waiting, isNarrow, openId, atIndex, copiedId, foot } = props
+  const { store, rows, waiting, isNarrow, atIndex, foot } = props
   const scroller = useRef<HTMLDivElement>(null)
   const height = isNarrow ? narrowHeightPx : wideHeightPx
   // oxlint-disable-next-line react/incompatible-library -- its values stay in this component, where nothing is memoized
@@ -123,7 +149,6 @@ export function MessageList(props: MessageListProps) {
   }
 
   const items = virtualizer.getVirtualItems()
-  const slots = items.length + overscan
   return (
     // Keys are the page's (j, k, Enter), as everywhere in the console.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
@@ -135,7 +160,10 @@ export function MessageList(props: MessageListProps) {
       aria-activedescendant={atIndex === null ? undefined : rowId(atIndex)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
       tabIndex={0}
-      className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain [contain:strict] focus-visible:-outline-offset-2"
+      className={cx(
+        '@container min-h-0 flex-1 overflow-y-auto overscroll-contain',
+        '[contain:strict] focus-visible:-outline-offset-2',
+      )}
       onClick={onClick}
       onPointerEnter={(event) => event.pointerType === 'mouse' && store.hold('hovered')}
       onPointerLeave={() => store.release('hovered')}
@@ -155,25 +183,7 @@ export function MessageList(props: MessageListProps) {
         />
       </Head>
       <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, start }) => {
-          const row = rows.at(index)
-          if (row === null) return null
-          const messageId = row.kind === 'message' ? row.message.id : null
-          return (
-            <ListRowSlot
-              key={index % slots}
-              id={rowId(index)}
-              row={row}
-              index={index}
-              top={start}
-              height={height}
-              isNarrow={isNarrow}
-              isOpen={messageId !== null && messageId === openId}
-              isAt={index === atIndex}
-              isCopied={messageId !== null && messageId === copiedId}
-            />
-          )
-        })}
+        <Rows {...props} items={items} height={height} />
       </div>
       {foot}
     </div>

@@ -1,5 +1,5 @@
-// One message beside the list: its code large, its text whole, its facts, and the way to its trace. It shows a copy of its own, so it
-// stays when the list has let the message go.
+// One message beside the list: its code large, its text whole, its facts, and the way to its trace. It shows a copy of
+// its own, so it stays when the list has let the message go.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, X } from 'lucide-react'

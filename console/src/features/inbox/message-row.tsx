@@ -1,5 +1,5 @@
-// One row of the live list. A row of the list is a slot: its element stays while messages move through it, so it holds no state, no
-// handlers (the list has one for all) and no pictures.
+// One row of the live list. A row of the list is a slot: its element stays while messages move through it, so it holds
+// no state, no handlers (the list has one for all) and no pictures.
 import { memo, type CSSProperties } from 'react'
 import { formatClock, formatDateTime, formatPhone, formatUtc } from '../../lib/format.ts'
 import type { LiveMessage } from '../../lib/live-store.ts'

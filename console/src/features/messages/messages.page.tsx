@@ -1,5 +1,6 @@
-// The inbox section: the archive of messages, or one message's trace when the address names it. A filtered page may end before it is
-// full, because a read looks back over a bounded number of messages; the page then says how far it got and offers to go on.
+// The inbox section: the archive of messages, or one message's trace when the address names it. A filtered page may end
+// before it is full, because a read looks back over a bounded number of messages; the page then says how far it got and
+// offers to go on.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Inbox, SearchX } from 'lucide-react'

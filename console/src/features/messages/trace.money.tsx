@@ -1,4 +1,5 @@
-// The second half of a trace: from the rate to money that can be withdrawn. Each step says in a sentence why the amount is what it is.
+// The second half of a trace: from the rate to money that can be withdrawn. Each step says in a sentence why the amount
+// is what it is.
 import { Link } from '@tanstack/react-router'
 import { Banknote, CircleDollarSign, Clock, Hourglass, LockOpen } from 'lucide-react'
 import type { CallOutput } from '../../lib/api.ts'

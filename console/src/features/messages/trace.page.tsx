@@ -1,5 +1,5 @@
-// One message from the first octet to withdrawable money. A message that belongs to somebody else is masked until an admin reveals it;
-// what was revealed is forgotten when the page is left.
+// One message from the first octet to withdrawable money. A message that belongs to somebody else is masked until an
+// admin reveals it; what was revealed is forgotten when the page is left.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Binary, Eye, RadioTower } from 'lucide-react'

@@ -1,5 +1,5 @@
-// How many messages are unread, beside the live inbox in the menu. It listens to the live stream, so it is right on every page; the
-// first figure is read.
+// How many messages are unread, beside the live inbox in the menu. It listens to the live stream, so it is right on
+// every page; the first figure is read.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatCompact } from '../../lib/format.ts'

@@ -62,7 +62,8 @@ function Stage({ title, amount, hint, pending, isFirst = false }: StageProps) {
           aria-hidden="true"
           className={cx(
             'absolute start-0 top-1/2 inline-flex size-6 -translate-x-1/2 -translate-y-1/2 items-center justify-center',
-            'rounded-full border border-line bg-surface text-ink-faint max-md:hidden rtl:translate-x-1/2 rtl:rotate-180',
+            'rounded-full border border-line bg-surface text-ink-faint max-md:hidden',
+            'rtl:translate-x-1/2 rtl:rotate-180',
           )}
         >
           <ChevronRight className="size-3.5" />
@@ -135,7 +136,10 @@ export function PaymentMethods() {
           <li key={name} className="flex items-center gap-3 rounded-lg border border-line bg-canvas p-3">
             <span
               aria-hidden="true"
-              className="inline-flex size-9 items-center justify-center rounded-lg bg-accent-soft font-semibold text-accent-ink"
+              className={cx(
+                'inline-flex size-9 items-center justify-center rounded-lg',
+                'bg-accent-soft font-semibold text-accent-ink',
+              )}
             >
               {mark}
             </span>

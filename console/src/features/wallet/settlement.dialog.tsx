@@ -1,4 +1,5 @@
-// One settlement: the transfer that it is in the ledger, and the hours of ranges that it consists of. Each line opens to its messages.
+// One settlement: the transfer that it is in the ledger, and the hours of ranges that it consists of. Each line opens
+// to its messages.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CallOutput } from '../../lib/api.ts'

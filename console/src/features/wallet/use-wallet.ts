@@ -1,5 +1,6 @@
-// The balances, with the one figure that moves while one looks: what is earned and not yet settled comes with every message that
-// arrives. Everything else changes by settlement and maturity only, which happen once a minute, so it is read again each minute.
+// The balances, with the one figure that moves while one looks: what is earned and not yet settled comes with every
+// message that arrives. Everything else changes by settlement and maturity only, which happen once a minute, so it is
+// read again each minute.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallOutput } from '../../lib/api.ts'

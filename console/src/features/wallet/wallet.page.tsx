@@ -1,5 +1,5 @@
-// The wallet section: balances, the way of money to them, and the history. Depositing and withdrawing are not here yet, so neither is a
-// button for them.
+// The wallet section: balances, the way of money to them, and the history. Depositing and withdrawing are not here yet,
+// so neither is a button for them.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
