@@ -131,10 +131,13 @@ function Figures({ carrier }: { carrier: CarrierDetails }) {
         value={<CountText value={carrier.connections} />}
         note={carrier.connections > 0 && t('upOf', { up: carrier.connectionsUp, all: carrier.connections })}
       />
+      <StatCard
+        label={t('sessions')}
+        value={<CountText value={carrier.items.reduce((sum, { boundSessions }) => sum + boundSessions, 0)} />}
+      />
       <StatCard label={t('messages24h')} value={<CountText value={carrier.messages24h} />} />
       <StatCard
         label={t('lastMessage')}
-        className="max-xl:col-span-2 xl:col-span-2"
         value={carrier.lastMessageAt === null ? t('never') : <RelativeTime iso={carrier.lastMessageAt} />}
       />
     </StatRow>

@@ -18,6 +18,7 @@ export const t = defineTexts({
   state: 'State',
   connections: 'Connections',
   upOf: '{up} of {all} up',
+  sessions: 'Bound sessions',
   messages24h: 'Messages, 24 h',
   lastMessage: 'Last message',
   never: 'Never',

@@ -64,7 +64,12 @@ export function EndpointText({ connection: { settings, systemId, ingressPath } }
           {settings.host}:{settings.port}
         </bdi>
       )}
-      {systemId !== null && <Copyable text={systemId} shown={systemId} label={t('copySystemId')} />}
+      {systemId !== null && (
+        <span className="inline-flex min-w-0 items-center gap-1.5 text-[0.8125rem] text-ink-soft">
+          {t('systemId')}
+          <Copyable text={systemId} shown={systemId} label={t('copySystemId')} />
+        </span>
+      )}
     </span>
   )
 }
@@ -72,7 +77,7 @@ export function EndpointText({ connection: { settings, systemId, ingressPath } }
 function Copyable({ text, shown, label }: { text: string; shown: string; label: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
-      <bdi dir="ltr" className="min-w-0 font-mono text-[0.8125rem] break-all text-ink-soft">
+      <bdi dir="ltr" className="min-w-0 font-mono text-[0.8125rem] break-all text-ink">
         {shown}
       </bdi>
       <span data-list-copy>
