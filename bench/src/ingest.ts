@@ -1,31 +1,29 @@
 // `npm run bench -- ingest`: the whole pipeline (SMPP in, commit, acknowledgement), with the sender and PostgreSQL on
-// the same machine, beside the same rows inserted bare into the same table. Three parts, one run: full speed, half of
-// that for the answer times, bare.
+// the same machine, beside the same rows inserted bare into the same table, and beside Kannel where it is installed.
+// One after the other in one run: full speed, half of that for the answer times, bare, Kannel with as many sessions
+// and as wide a window as ours at full speed.
 //   --messages N   messages at full speed (default 400,000)
 //   --soak N       additional messages to watch memory with (default 0; 2,000,000 for a soak)
-import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { insertBare } from './bare-insert.ts'
+import { measureKannel, type KannelFigures } from './measure-kannel.ts'
 import { printTable } from './print-table.ts'
+import { readFamilyCpuMicros } from './read-cpu.ts'
+import { runSender, type SenderReport } from './run-sender.ts'
 import { openStage, PASSWORD, SYSTEM_ID, type Stage } from './stage.ts'
 import { countMessages, readStored } from './stage.queries.ts'
 
 type Use = { cpuMicros: number; rss: number; peakRss: number; items: number; batches: number }
-type SenderReport = {
-  messages: number
-  seconds: number
-  perSecond: number
-  p50Ms: number
-  p99Ms: number
-  cpuMicrosPerMessage: number
-}
 
 const WARM_UP = 20_000
 const SESSIONS = 8
 const WINDOW_FULL = 500
 const WINDOW_HALF = 100
+/** It goes through Kannel in about ten seconds. */
+const KANNEL_MESSAGES = 40_000
 
 export async function benchIngest(args: readonly string[]): Promise<void> {
   const options = { messages: { type: 'string', default: '400000' }, soak: { type: 'string', default: '0' } } as const
@@ -56,7 +54,13 @@ export async function benchIngest(args: readonly string[]): Promise<void> {
       await readStored(stage.owner, 100_000),
       Number(values.messages),
     )
-    report({ full, half, soaked, stored, sent, barePerSecond: bare })
+    const kannel = await measureKannel({
+      sessions: SESSIONS,
+      window: WINDOW_FULL,
+      numbers: stage.numbers,
+      messages: KANNEL_MESSAGES,
+    })
+    report({ full, half, soaked, stored, sent, barePerSecond: bare, kannel })
   } finally {
     pipeline.send('stop')
     await once(pipeline, 'exit')
@@ -67,7 +71,8 @@ export async function benchIngest(args: readonly string[]): Promise<void> {
 type Measured = {
   report: SenderReport
   nodeMicros: number
-  postgresMicros: number
+  /** Null where the system does not tell. */
+  postgresMicros: number | null
   rssBefore: number
   rssAfter: number
   peakRss: number
@@ -75,14 +80,16 @@ type Measured = {
 
 async function measure(stage: Stage, pipeline: ChildProcess, run: () => Promise<SenderReport>): Promise<Measured> {
   const before = await askUse(pipeline)
-  const postgresBefore = postgresCpuMs(stage)
+  const postgresBefore = postgresCpuMicros(stage)
   const result = await run()
   const after = await askUse(pipeline)
+  const postgresAfter = postgresCpuMicros(stage)
   const perMessage = (micros: number) => micros / result.messages
   return {
     report: result,
     nodeMicros: perMessage(after.cpuMicros - before.cpuMicros),
-    postgresMicros: perMessage((postgresCpuMs(stage) - postgresBefore) * 1_000),
+    postgresMicros:
+      postgresBefore === null || postgresAfter === null ? null : perMessage(postgresAfter - postgresBefore),
     rssBefore: before.rss,
     rssAfter: after.rss,
     peakRss: after.peakRss,
@@ -95,43 +102,15 @@ async function askUse(pipeline: ChildProcess): Promise<Use> {
   return use
 }
 
-/** CPU time of the postmaster and all its children, living ones; their number does not change during a measurement. */
-function postgresCpuMs(stage: Stage): number {
-  const pid = String(stage.postgres.pid)
-  const text = execFileSync('ps', ['-o', 'cputimes=,times=', '--ppid', pid, '-p', pid], { encoding: 'utf8' })
-  return text
-    .trim()
-    .split('\n')
-    .reduce((sum, line) => sum + Number(line.trim().split(/\s+/)[0]) * 1_000, 0)
+function postgresCpuMicros(stage: Stage): number | null {
+  return readFamilyCpuMicros(stage.postgres.pid ?? 0)
 }
 
 type Sending = { messages: number; window: number; ratePerSecond?: number }
 
-async function send(stage: Stage, port: number, sending: Sending): Promise<SenderReport> {
-  const settings = {
-    host: '127.0.0.1',
-    port,
-    systemId: SYSTEM_ID,
-    password: PASSWORD,
-    sessions: SESSIONS,
-    numbers: stage.numbers,
-    ...sending,
-    window: Math.ceil(sending.window),
-  }
-  const sender = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../../sim/src/fast-sender.ts'), JSON.stringify(settings)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  let output = ''
-  sender.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk
-  })
-  const [code] = (await once(sender, 'close')) as [number]
-  if (code !== 0) throw new Error(`the sender ended with ${code}: ${output}`)
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as SenderReport
+function send(stage: Stage, port: number, sending: Sending): Promise<SenderReport> {
+  const login = { host: '127.0.0.1', port, systemId: SYSTEM_ID, password: PASSWORD }
+  return runSender({ ...login, sessions: SESSIONS, numbers: stage.numbers, ...sending })
 }
 
 function report(results: {
@@ -141,10 +120,11 @@ function report(results: {
   stored: number
   sent: number
   barePerSecond: number
+  kannel: KannelFigures | null
 }): void {
-  const { full, half, soaked, stored, sent, barePerSecond } = results
+  const { full, half, soaked, stored, sent, barePerSecond, kannel } = results
   const rows = [
-    ['pipeline, full speed', perSecond(full.report.perSecond)],
+    [`pipeline, full speed (${SESSIONS} sessions, window ${WINDOW_FULL})`, perSecond(full.report.perSecond)],
     ['bare multi-row insert of the same rows', perSecond(barePerSecond)],
     ['ratio', (full.report.perSecond / barePerSecond).toFixed(2)],
     ['acknowledgement p50 / p99, full speed', `${full.report.p50Ms.toFixed(1)} / ${full.report.p99Ms.toFixed(1)} ms`],
@@ -152,9 +132,9 @@ function report(results: {
       `acknowledgement p50 / p99, ${perSecond(half.perSecond)}`,
       `${half.p50Ms.toFixed(1)} / ${half.p99Ms.toFixed(1)} ms`,
     ],
-    ['Node CPU, pipeline process', `${full.nodeMicros.toFixed(1)} µs/message`],
-    ['PostgreSQL CPU', `${full.postgresMicros.toFixed(1)} µs/message`],
-    ['sender CPU', `${full.report.cpuMicrosPerMessage.toFixed(1)} µs/message`],
+    ['Node CPU, pipeline process', cpu(full.nodeMicros)],
+    ['PostgreSQL CPU', cpu(full.postgresMicros)],
+    ['sender CPU', cpu(full.report.cpuMicrosPerMessage)],
     ['memory of the pipeline, peak', mebibytes(full.peakRss)],
     ['stored / sent', `${stored.toLocaleString('en')} / ${sent.toLocaleString('en')}`],
   ]
@@ -165,8 +145,30 @@ function report(results: {
     ])
     rows.push(['pipeline, soak', perSecond(soaked.report.perSecond)])
   }
+  rows.push(...kannelRows(kannel))
   printTable(['ingest', 'figure'], rows)
-  if (stored !== sent) process.exitCode = 1
+  if (stored !== sent || (kannel && kannel.arrived.messages !== KANNEL_MESSAGES)) process.exitCode = 1
+}
+
+/** Kannel answers once a message is in its memory; what it does with them after that is the second rate. */
+function kannelRows(kannel: KannelFigures | null): string[][] {
+  if (!kannel) return [['Kannel', 'not installed']]
+  const { version, report: sent, arrived, cpuMicrosPerMessage } = kannel
+  return [
+    [`Kannel ${version}, HTTP sink, no database (same sessions, same window)`, ''],
+    ['  acknowledged, not yet forwarded', perSecond(sent.perSecond)],
+    ['  forwarded to the sink', perSecond(arrived.messages / arrived.seconds)],
+    ['  acknowledgement p50 / p99', `${sent.p50Ms.toFixed(1)} / ${sent.p99Ms.toFixed(1)} ms`],
+    ['  CPU of bearerbox and smsbox', cpu(cpuMicrosPerMessage)],
+    [
+      '  arrived at the sink / sent',
+      `${arrived.messages.toLocaleString('en')} / ${sent.messages.toLocaleString('en')}`,
+    ],
+  ]
+}
+
+function cpu(micros: number | null): string {
+  return micros === null ? '-' : `${micros.toFixed(1)} µs/message`
 }
 
 function perSecond(value: number): string {
