@@ -21,13 +21,26 @@ function findOpener(): HTMLElement | null {
   return triggerId ? document.getElementById(triggerId) : focused
 }
 
+const dialogSelector = '[role=dialog],[role=alertdialog]'
+/** Who opened a dialog that has closed, for the dialog that one of its own buttons opened. */
+const openerOf = new WeakMap<Element, HTMLElement>()
+
+/** The opener, or who opened the dialog that it went away with; null when they are gone too. */
+function presentOpener(opener: HTMLElement | null): HTMLElement | null {
+  if (opener === null || opener.isConnected) return opener
+  const dialog = opener.closest(dialogSelector)
+  return presentOpener((dialog && openerOf.get(dialog)) ?? null)
+}
+
 /** The handler for a dialog's onCloseAutoFocus: back to the opener, or to the page when the opener is gone. */
 export function useFocusReturn(): (event: Event) => void {
   const [opener] = useState(findOpener)
   return (event) => {
     event.preventDefault()
-    if (opener?.isConnected === true) opener.focus({ preventScroll: true })
-    else focusPage()
+    if (event.target instanceof Element && opener !== null) openerOf.set(event.target, opener)
+    const present = presentOpener(opener)
+    if (present === null) focusPage()
+    else present.focus({ preventScroll: true })
   }
 }
 

@@ -182,6 +182,23 @@ function Activities({ userId }: { userId: string }) {
   )
 }
 
+function Footer({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const me = useSignedInUser()
+  return (
+    <>
+      <Link to="/number-ranges" search={{ owner: user.id }} className={cx(buttonClass('quiet'), 'me-auto')}>
+        <Hash aria-hidden="true" />
+        {t('viewRanges')}
+      </Link>
+      {actionsOn(me, user).edit && (
+        <Button variant="primary" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+          {t('edit')}
+        </Button>
+      )}
+    </>
+  )
+}
+
 type UserDetailsDialogProps = {
   userId: string
   /** The row of the list, shown until the user is read. */
@@ -191,7 +208,6 @@ type UserDetailsDialogProps = {
 }
 
 export function UserDetailsDialog({ userId, listed, onEdit, onClose }: UserDetailsDialogProps) {
-  const me = useSignedInUser()
   const { data, error, isFetching, refetch } = useQuery(read('users.read', { params: { userId } }))
   const user = data ?? listed
   return (
@@ -204,21 +220,7 @@ export function UserDetailsDialog({ userId, listed, onEdit, onClose }: UserDetai
         </span>
       }
       onClose={onClose}
-      footer={
-        user !== undefined && (
-          <>
-            <Link to="/number-ranges" search={{ owner: user.id }} className={cx(buttonClass('quiet'), 'me-auto')}>
-              <Hash aria-hidden="true" />
-              {t('viewRanges')}
-            </Link>
-            {actionsOn(me, user).edit && (
-              <Button variant="primary" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
-                {t('edit')}
-              </Button>
-            )}
-          </>
-        )
-      }
+      {...(user === undefined ? {} : { footer: <Footer user={user} onEdit={onEdit} /> })}
     >
       {error !== null && (
         <ErrorBox className="mb-4" onRetry={() => void refetch()} retrying={isFetching}>

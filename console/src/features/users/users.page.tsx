@@ -120,6 +120,11 @@ function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {
 }
 
 function Nothing({ isFiltered, patch }: { isFiltered: boolean; patch: Patch }) {
+  const clear = () => {
+    patch({ search: undefined, role: undefined, status: undefined, cursor: undefined })
+    // The button goes with the filters; whoever pressed it goes on where filters begin.
+    document.getElementById(searchId)?.focus()
+  }
   return (
     <EmptyState
       size="page"
@@ -128,9 +133,7 @@ function Nothing({ isFiltered, patch }: { isFiltered: boolean; patch: Patch }) {
       description={t(isFiltered ? 'emptyFiltered' : 'emptyHint')}
       action={
         isFiltered ? (
-          <Button onClick={() => patch({ search: undefined, role: undefined, status: undefined, cursor: undefined })}>
-            {t('clearFilters')}
-          </Button>
+          <Button onClick={clear}>{t('clearFilters')}</Button>
         ) : (
           <AddButton label={t('createFirst')} onAdd={() => patch({ dialog: 'add' })} />
         )

@@ -102,13 +102,13 @@ function RowActions(props: RowProps) {
 /** The name opens the details too: a larger target than the eye, for whoever points. */
 function NameCell({ me, user, onOpen, onWarm }: RowProps) {
   return (
-    <Cell className="w-full max-w-0 py-0">
+    <Cell className="w-full max-w-0">
       <button
         type="button"
         onPointerEnter={onWarm}
         onFocus={onWarm}
         onClick={() => onOpen('details', user)}
-        className="group flex w-full min-w-0 items-center gap-3 rounded-lg py-2.5 text-start"
+        className="group -my-1 flex w-full min-w-0 items-center gap-3 rounded-lg py-1 text-start"
       >
         <Avatar name={user.username} className={cx(!user.isActive && 'opacity-60 grayscale')} />
         <span className="min-w-0 leading-tight">
