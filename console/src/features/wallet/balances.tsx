@@ -1,49 +1,56 @@
 // The wallet's figures: the four balances of the specification, and the way of money from a message to a balance.
 import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, TrendingUp, WalletMinimal } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNowMs } from '../../lib/clock.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { useLiveState } from '../../lib/live.ts'
-import { formatMoney } from '../../lib/format.ts'
 import { StatusDot } from '../../ui/badge.tsx'
 import { Card, StatCard, StatRow } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { MoneyText, RateText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Wallet } from './use-wallet.ts'
+import { isNothing, openHourEnd, type Wallet } from './wallet.figures.ts'
 import { t } from './wallet.texts.ts'
 
-function isZero(amount: string): boolean {
-  return /^-?0+(\.0+)?$/.test(amount)
+/** Characters of an amount that a tile of a phone cannot show at full size. */
+const longMoney = 13
+
+type WalletProps = { wallet: Wallet | undefined }
+
+function Balance({ value = '0' }: { value: string | undefined }) {
+  return <MoneyText value={value} {...(value.length > longMoney ? { className: 'max-sm:text-base' } : {})} />
 }
 
-export function BalanceCards({ wallet }: { wallet: Wallet | undefined }) {
+export function BalanceCards({ wallet }: WalletProps) {
   const pending = wallet === undefined
-  const hasHeld = wallet !== undefined && !isZero(wallet.held)
-  const value = (amount: string | undefined) => <MoneyText value={amount ?? '0'} />
   return (
     <StatRow>
       <StatCard
         label={t('available')}
-        value={value(wallet?.available)}
-        note={hasHeld ? t('held', { amount: formatMoney(wallet.held) }) : t('readyForWithdrawal')}
+        value={<Balance value={wallet?.available} />}
+        note={t('readyForWithdrawal')}
         icon={<WalletMinimal />}
         pending={pending}
+        className="border-accent/40"
       />
       <StatCard
         label={t('totalDeposits')}
-        value={value(wallet?.totalDeposits)}
+        value={<Balance value={wallet?.totalDeposits} />}
+        note={t('allTime')}
         icon={<ArrowDownToLine />}
         pending={pending}
       />
       <StatCard
         label={t('totalWithdrawals')}
-        value={value(wallet?.totalWithdrawals)}
+        value={<Balance value={wallet?.totalWithdrawals} />}
+        note={t('allTime')}
         icon={<ArrowUpFromLine />}
         pending={pending}
       />
       <StatCard
         label={t('totalEarnings')}
-        value={value(wallet?.totalEarnings)}
+        value={<Balance value={wallet?.totalEarnings} />}
         note={t('completedOnly')}
         icon={<TrendingUp />}
         pending={pending}
@@ -52,18 +59,19 @@ export function BalanceCards({ wallet }: { wallet: Wallet | undefined }) {
   )
 }
 
-type StageProps = { title: ReactNode; amount: ReactNode; hint: ReactNode; pending: boolean; isFirst?: boolean }
+type StageProps = { title: ReactNode; value: ReactNode; hint: ReactNode; pending: boolean; step?: 'first' | 'apart' }
 
-function Stage({ title, amount, hint, pending, isFirst = false }: StageProps) {
+/** One place of money. A step follows from the one before it, unless it is the first or stands apart. */
+function Stage({ title, value, hint, pending, step }: StageProps) {
   return (
-    <li className={cx('relative min-w-0 flex-1 p-4', !isFirst && 'max-md:border-t md:border-s')}>
-      {!isFirst && (
+    <li className={cx('relative min-w-0 flex-1 px-4 py-4', step !== 'first' && 'max-md:border-t md:border-s md:ps-6')}>
+      {step === undefined && (
         <span
           aria-hidden="true"
           className={cx(
             'absolute start-0 top-1/2 inline-flex size-6 -translate-x-1/2 -translate-y-1/2 items-center justify-center',
-            'rounded-full border border-line bg-surface text-ink-faint max-md:hidden',
-            'rtl:translate-x-1/2 rtl:rotate-180',
+            'rounded-full border border-line bg-surface text-ink-faint rtl:translate-x-1/2',
+            'max-md:start-8 max-md:top-0 max-md:rotate-90 md:rtl:rotate-180',
           )}
         >
           <ChevronRight className="size-3.5" />
@@ -71,53 +79,73 @@ function Stage({ title, amount, hint, pending, isFirst = false }: StageProps) {
       )}
       <p className="flex items-center gap-2 text-[0.8125rem] font-medium text-ink-soft">{title}</p>
       <div className="mt-1 text-xl font-semibold tracking-tight">
-        {pending ? <Skeleton className="my-1 h-5 w-24" /> : amount}
+        {pending ? <Skeleton className="my-1 h-5 w-24" /> : value}
       </div>
-      <p className="mt-0.5 min-h-[1.125rem] text-xs text-pretty text-ink-soft">{pending ? null : hint}</p>
+      <div className="mt-0.5 min-h-[1.125rem] text-xs text-pretty text-ink-soft">{pending ? null : hint}</div>
     </li>
   )
 }
 
-/** From message to balance: earned, settled and maturing, available. */
-export function MoneyFlow({ wallet }: { wallet: Wallet | undefined }) {
+function EarnedStage({ wallet }: WalletProps) {
   const isLive = useLiveState() === 'live'
-  const pending = wallet === undefined
+  const hourEnd = openHourEnd(useNowMs())
+  return (
+    <Stage
+      step="first"
+      pending={wallet === undefined}
+      title={
+        <>
+          <StatusDot tone={isLive ? 'good' : 'neutral'} pulse={isLive} />
+          {t('notSettled')}
+          <span className="sr-only">({t(isLive ? 'live' : 'reconnecting')})</span>
+        </>
+      }
+      value={<RateText value={wallet?.earnedNotSettled ?? '0'} />}
+      hint={
+        <>
+          {t('notSettledHint')} <RelativeTime iso={hourEnd} className="font-medium text-ink" />
+        </>
+      }
+    />
+  )
+}
+
+/** When the next of it can be withdrawn; the amount beside it matures hour by hour. */
+function NextStage({ wallet }: WalletProps) {
   const next = wallet?.nextMaturityAt ?? null
+  return (
+    <Stage
+      pending={wallet === undefined}
+      title={t('nextMaturity')}
+      value={next === null ? <span className="text-ink-faint">-</span> : <RelativeTime iso={next} />}
+      hint={next === null ? t('nothingMatures') : t('nextMaturityHint', { time: formatDateTime(next) })}
+    />
+  )
+}
+
+/** From message to balance: earned, then settled and maturing, then available; and what is on hold besides. */
+export function MoneyFlow({ wallet }: WalletProps) {
+  const pending = wallet === undefined
   return (
     <Card title={t('onTheWay')} flush>
       <ol className="flex max-md:flex-col">
-        <Stage
-          isFirst
-          pending={pending}
-          title={
-            <>
-              <StatusDot tone={isLive ? 'good' : 'neutral'} pulse={isLive} />
-              {t('notSettled')}
-            </>
-          }
-          amount={<RateText value={wallet?.earnedNotSettled ?? '0'} />}
-          hint={t('notSettledHint')}
-        />
+        <EarnedStage wallet={wallet} />
         <Stage
           pending={pending}
           title={t('maturing')}
-          amount={<MoneyText value={wallet?.maturing ?? '0'} />}
-          hint={
-            next === null ? (
-              t('maturingHint', { count: wallet?.maturityDays ?? 0 })
-            ) : (
-              <>
-                {t('nextMaturity')} <RelativeTime iso={next} className="font-medium text-ink" />
-              </>
-            )
-          }
+          value={<MoneyText value={wallet?.maturing ?? '0'} />}
+          hint={t('maturingHint', { count: wallet?.maturityDays ?? 0 })}
         />
-        <Stage
-          pending={pending}
-          title={t('availableStep')}
-          amount={<MoneyText value={wallet?.available ?? '0'} />}
-          hint={t('availableHint')}
-        />
+        <NextStage wallet={wallet} />
+        {wallet !== undefined && !isNothing(wallet.held) && (
+          <Stage
+            step="apart"
+            pending={pending}
+            title={t('held')}
+            value={<MoneyText value={wallet.held} />}
+            hint={t('heldHint')}
+          />
+        )}
       </ol>
     </Card>
   )
@@ -137,8 +165,8 @@ export function PaymentMethods() {
             <span
               aria-hidden="true"
               className={cx(
-                'inline-flex size-9 items-center justify-center rounded-lg',
-                'bg-accent-soft font-semibold text-accent-ink',
+                'inline-flex size-9 items-center justify-center rounded-lg bg-accent-soft',
+                'font-semibold text-accent-ink',
               )}
             >
               {mark}

@@ -2,19 +2,23 @@
 // to its messages.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { CallOutput } from '../../lib/api.ts'
+import { useState } from 'react'
+import { formatRate } from '../../lib/format.ts'
 import { hourText, searchOfHour } from '../../lib/hour.ts'
 import { read } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
+import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
 import { IdText, MoneyText, RateText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { sumLines, type Settlement } from './wallet.figures.ts'
 import { t } from './wallet.texts.ts'
 
-type Settlement = CallOutput<'wallet.settlement'>
+/** A settlement may have thousands of lines; more of them come when asked for. */
+const linesStep = 60
 
 function IdLine({ name, id, copy }: { name: string; id: string; copy: string }) {
   return (
@@ -42,7 +46,9 @@ function Line({ line }: { line: Settlement['lines'][number] }) {
           {line.range.name}
         </Link>
         <p className="text-xs text-ink-soft">
-          <bdi dir="ltr">{hour}</bdi>
+          <bdi dir="ltr" className="tabular-nums">
+            {hour}
+          </bdi>
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
@@ -59,6 +65,35 @@ function Line({ line }: { line: Settlement['lines'][number] }) {
   )
 }
 
+function Sum({ settlement }: { settlement: Settlement }) {
+  const { sum, agrees } = sumLines(settlement)
+  const args = { count: settlement.lines.length, sum: formatRate(sum), amount: formatRate(settlement.amount) }
+  return agrees ? (
+    <p className="text-xs text-pretty text-ink-soft">{t('linesAgree', args)}</p>
+  ) : (
+    <NoticeBox>{t('linesDiffer', args)}</NoticeBox>
+  )
+}
+
+function Lines({ lines }: Pick<Settlement, 'lines'>) {
+  const [shown, setShown] = useState(linesStep)
+  const left = lines.length - shown
+  return (
+    <>
+      <ul aria-label={t('lines')} className="divide-y divide-line overflow-hidden rounded-lg border border-line">
+        {lines.slice(0, shown).map((line) => (
+          <Line key={`${line.range.id} ${line.hour}`} line={line} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button size="small" className="self-center" onClick={() => setShown(shown + linesStep)}>
+          {t('moreLines', { count: Math.min(left, linesStep) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
 function Body({ settlement }: { settlement: Settlement }) {
   return (
     <div className="flex flex-col gap-5">
@@ -72,13 +107,10 @@ function Body({ settlement }: { settlement: Settlement }) {
         <IdLine name={t('settlementId')} id={settlement.id} copy={t('copySettlement')} />
         <IdLine name={t('transferId')} id={settlement.transferId} copy={t('copyTransfer')} />
       </dl>
-      <div>
-        <ul aria-label={t('lines')} className="divide-y divide-line overflow-hidden rounded-lg border border-line">
-          {settlement.lines.map((line) => (
-            <Line key={`${line.range.id} ${line.hour}`} line={line} />
-          ))}
-        </ul>
-        <p className="mt-2 text-xs text-ink-soft">{t('linesSum')}</p>
+      <div className="flex flex-col gap-2.5">
+        <h3 className="text-sm font-semibold">{t('linesTitle')}</h3>
+        <Sum settlement={settlement} />
+        <Lines lines={settlement.lines} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 // Transaction History: every movement with its sign, its state and how it moved. An earning opens its settlement.
 import { Link } from '@tanstack/react-router'
-import { ArrowDownToLine, ArrowUpFromLine, CircleCheck, CircleX, Clock3, TrendingUp } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, CircleCheck, CircleX, Clock3, TrendingUp } from 'lucide-react'
 import type { CallOutput } from '../../lib/api.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -22,7 +22,9 @@ function methodText(method: Transaction['method']): string {
   return method === null ? t('messagesMethod') : t(method)
 }
 
-function Description({ transaction, search }: { transaction: Transaction; search: WalletSearch }) {
+type RowProps = { transaction: Transaction; search: WalletSearch; onWarm: (settlementId: string) => void }
+
+function Description({ transaction, search, onWarm }: RowProps) {
   const { description, settlementId } = transaction
   if (settlementId === null) return <span className="font-medium">{description}</span>
   return (
@@ -32,6 +34,8 @@ function Description({ transaction, search }: { transaction: Transaction; search
       data-list-item=""
       resetScroll={false}
       aria-label={t('openSettlement', { description })}
+      onPointerEnter={() => onWarm(settlementId)}
+      onFocus={() => onWarm(settlementId)}
       className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
     >
       {description}
@@ -39,8 +43,8 @@ function Description({ transaction, search }: { transaction: Transaction; search
   )
 }
 
-function TransactionRow({ transaction, search }: { transaction: Transaction; search: WalletSearch }) {
-  const { type, method, amount, status, createdAt, maturesAt } = transaction
+function TransactionRow({ transaction, search, onWarm }: RowProps) {
+  const { type, method, amount, status, createdAt, maturesAt, settlementId } = transaction
   const TypeIcon = typeIcons[type]
   const { tone, icon: StatusIcon } = statusLooks[status]
   const isIn = type !== 'withdrawal'
@@ -48,7 +52,7 @@ function TransactionRow({ transaction, search }: { transaction: Transaction; sea
     <li
       data-list-row=""
       className={cx(
-        'relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 px-4 py-3',
+        'relative grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3.5 px-4 py-3',
         'transition-colors has-[a]:hover:bg-hover/60',
       )}
     >
@@ -64,7 +68,7 @@ function TransactionRow({ transaction, search }: { transaction: Transaction; sea
       <div className="min-w-0">
         <p className="text-sm text-pretty">
           <span className="sr-only">{t(type)}: </span>
-          <Description transaction={transaction} search={search} />
+          <Description transaction={transaction} search={search} onWarm={onWarm} />
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft">
           <RelativeTime iso={createdAt} className="relative z-1" />
@@ -86,15 +90,21 @@ function TransactionRow({ transaction, search }: { transaction: Transaction; sea
           {t(status)}
         </Badge>
       </div>
+      <ChevronRight
+        aria-hidden="true"
+        className={cx('size-4 text-ink-faint max-sm:hidden rtl:rotate-180', settlementId === null && 'invisible')}
+      />
     </li>
   )
 }
 
-export function TransactionList({ items, search }: { items: readonly Transaction[]; search: WalletSearch }) {
+type TransactionListProps = { items: readonly Transaction[] } & Pick<RowProps, 'search' | 'onWarm'>
+
+export function TransactionList({ items, search, onWarm }: TransactionListProps) {
   return (
     <ul aria-label={t('transactions')} className="divide-y divide-line">
       {items.map((transaction) => (
-        <TransactionRow key={transaction.id} transaction={transaction} search={search} />
+        <TransactionRow key={transaction.id} transaction={transaction} search={search} onWarm={onWarm} />
       ))}
     </ul>
   )
