@@ -1,9 +1,17 @@
 // Creates or edits a range. The contract's own schema checks what is typed, the server decides; its refusals land on
 // their fields. A change sends only what differs, so two admins who edit different facts do not undo each other.
-import { ranges as contract } from '@inrange/contract/ranges'
+import { rangeFault, ranges as contract } from '@inrange/contract/ranges'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { useForm, useWatch, type Control, type FieldErrors, type Resolver, type UseFormRegister } from 'react-hook-form'
+import { useEffect, useId, useState } from 'react'
+import {
+  useForm,
+  useWatch,
+  type Control,
+  type FieldErrors,
+  type Resolver,
+  type UseFormRegister,
+  type UseFormSetError,
+} from 'react-hook-form'
 import { call } from '../../lib/api.ts'
 import { contractResolver, placeErrors } from '../../lib/contract-form.ts'
 import { outdate, read } from '../../lib/query.ts'
@@ -12,7 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Checkbox, Input, Select } from '../../ui/input.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { useOwnerOptions, withChosen, type OwnerOptions } from './owner-options.ts'
 import { changeOf, formOf, numbersOf, previewOf, type RangeForm } from './range-form.model.ts'
@@ -26,17 +34,47 @@ const checkByContract = contractResolver(contract['ranges.create'].body)
 /** The contract's faults, and a plain sentence for the one it can only call a malformed id. */
 const resolver: Resolver<RangeForm, unknown, RangeForm> = async (values, context, options) => {
   const result = await checkByContract(values, context, options)
-  if (values.ownerId !== '') return result
-  return { values: {}, errors: { ...result.errors, ownerId: { type: 'required', message: t('ownerNeeded') } } }
+  if (values.ownerId !== '' && Object.keys(result.errors).length === 0) return result
+  // The contract looks at the numbers only once everything else is sound; a person wants to hear it all at once.
+  const fault = rangeFault(numbersOf(values))
+  const errors = {
+    ...(fault === null ? {} : { [fault.field]: { type: 'custom', message: fault.message } }),
+    ...result.errors,
+    ...(values.ownerId === '' ? { ownerId: { type: 'required', message: t('ownerNeeded') } } : {}),
+  }
+  return { values: {}, errors }
 }
 
-async function save(range: Range | null, form: RangeForm): Promise<void> {
+type Submission = { range: Range | null; values: RangeForm; setError: UseFormSetError<RangeForm> }
+
+/** Creates, or sends what changed; a form that is sent with nothing changed sends nothing. */
+async function store({ range, values }: Submission): Promise<void> {
+  const body = previewOf(values).kind === 'sound' ? { ...values, ...numbersOf(values) } : values
   if (range === null) {
-    await call('ranges.create', { body: form })
+    await call('ranges.create', { body })
     return
   }
-  const change = changeOf(range, form)
+  const change = changeOf(range, body)
   if (change !== null) await call('ranges.update', { params: { rangeId: range.id }, body: change })
+}
+
+/** The server's refusals go to the form that sent it. */
+function useSaving(onClose: () => void) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const saving = useMutation({
+    mutationFn: store,
+    onMutate: () => setFailure(null),
+    onSuccess: async (_, { range, values }) => {
+      notify(t(range === null ? 'created' : 'updated', { name: values.name.trim() }))
+      onClose()
+      await outdate('ranges.list', 'ranges.read', 'dashboard.read', 'users.stats')
+    },
+    onError: (error, { setError }) => setFailure(placeErrors(error, fields, setError)),
+  })
+  const save = (submission: Submission) => {
+    if (!saving.isPending) saving.mutate(submission)
+  }
+  return { save, failure, isBusy: saving.isPending }
 }
 
 type PartProps = { register: UseFormRegister<RangeForm>; errors: FieldErrors<RangeForm> }
@@ -136,88 +174,96 @@ function Preview({ control, range }: { control: Control<RangeForm, unknown, Rang
   return <RangePreview typed={{ prefix, startNumber, endNumber }} rangeId={range?.id} />
 }
 
-/** The form's state and what its submission does. */
-function useRangeForm(range: Range | null, onClose: () => void) {
-  const form = useForm<RangeForm, unknown, RangeForm>({ resolver, defaultValues: formOf(range) })
-  const [failure, setFailure] = useState<string | null>(null)
-  const saving = useMutation({
-    mutationFn: (values: RangeForm) => save(range, values),
-    onMutate: () => setFailure(null),
-    onSuccess: async (_, { name }) => {
-      notify(t(range === null ? 'created' : 'updated', { name: name.trim() }))
-      onClose()
-      await outdate('ranges.list', 'ranges.read', 'dashboard.read', 'users.stats')
-    },
-    onError: (error) => setFailure(placeErrors(error, fields, form.setError)),
-  })
-  const submit = form.handleSubmit((values) => {
-    if (!saving.isPending)
-      saving.mutate(previewOf(values).kind === 'sound' ? { ...values, ...numbersOf(values) } : values)
-  })
-  return { form, failure, submit, isBusy: saving.isPending }
+function StatusField({ register, errors }: PartProps) {
+  return (
+    <Field label={t('status')} error={errors.isActive?.message}>
+      {(tie) => (
+        <Select
+          {...tie}
+          className="w-full"
+          options={[
+            { value: 'true', label: t('active') },
+            { value: 'false', label: t('inactive') },
+          ]}
+          {...register('isActive', { setValueAs: (value: unknown) => value === true || value === 'true' })}
+        />
+      )}
+    </Field>
+  )
 }
 
-function LoadedForm({ range: given, onClose, onGoToUsers }: Omit<RangeFormProps, 'rangeId'> & { range: Range | null }) {
-  const id = useId()
-  // What changed is measured against the range that the form began with, also when a newer one is read meanwhile.
-  const [range] = useState(given)
-  const owners = useOwnerOptions(true)
-  const { form, failure, submit, isBusy } = useRangeForm(range, onClose)
-  const { register, control } = form
-  const { errors } = form.formState
-  const isNew = range === null
-  const action = isNew ? t(isBusy ? 'creating' : 'create') : t(isBusy ? 'updating' : 'update')
+function NobodyNotice({ onGoToUsers }: { onGoToUsers: () => void }) {
   return (
-    <Dialog
-      title={isNew ? t('createTitle') : t('editTitle')}
-      description={isNew ? t('createHint') : t('editHint')}
-      onClose={onClose}
-      keepOnOutsideClick
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={isBusy} disabled={owners.isNobody}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        {failure !== null && <ErrorBox>{failure}</ErrorBox>}
-        {owners.failure !== null && <ErrorBox onRetry={owners.retry}>{owners.failure.message}</ErrorBox>}
-        {owners.isNobody && (
-          <NoticeBox>
-            {t('noUsers')}{' '}
-            <button type="button" className="underline underline-offset-4" onClick={onGoToUsers}>
-              {t('goToUsers')}
-            </button>
-          </NoticeBox>
-        )}
-        <Field label={t('name')} error={errors.name?.message} required>
-          {(tie) => <Input {...tie} autoComplete="off" placeholder={t('namePlaceholder')} {...register('name')} />}
-        </Field>
-        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <OwnerField register={register} errors={errors} owners={owners} range={range} />
-          <Field label={t('status')} error={errors.isActive?.message}>
-            {(tie) => (
-              <Select
-                {...tie}
-                className="w-full"
-                options={[
-                  { value: 'true', label: t('active') },
-                  { value: 'false', label: t('inactive') },
-                ]}
-                {...register('isActive', { setValueAs: (value: unknown) => value === true || value === 'true' })}
-              />
-            )}
-          </Field>
-        </div>
-        <NumberFields register={register} errors={errors} areFixed={range !== null && range.messages > 0} />
-        <RateAndTest register={register} errors={errors} />
-        <Preview control={control} range={range} />
-      </form>
-    </Dialog>
+    <NoticeBox>
+      {t('noUsers')}{' '}
+      <button type="button" className="underline underline-offset-4" onClick={onGoToUsers}>
+        {t('goToUsers')}
+      </button>
+    </NoticeBox>
   )
+}
+
+type FormProps = {
+  id: string
+  /** What the form begins with and what changes are measured against; null for a new range. */
+  range: Range | null
+  owners: OwnerOptions
+  failure: string | null
+  onSave: (submission: Submission) => void
+  onGoToUsers: () => void
+}
+
+function Form({ id, range, owners, failure, onSave, onGoToUsers }: FormProps) {
+  const form = useForm<RangeForm, unknown, RangeForm>({ resolver, defaultValues: formOf(range) })
+  const { register, control, formState, setError, setFocus } = form
+  const { errors } = formState
+  const submit = form.handleSubmit((values) => onSave({ range, values, setError }))
+  // The form of an existing range comes after its dialog, which had no field to give the focus to yet.
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
+  return (
+    <form id={id} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      {failure !== null && <ErrorBox>{failure}</ErrorBox>}
+      {owners.failure !== null && <ErrorBox onRetry={owners.retry}>{owners.failure.message}</ErrorBox>}
+      {owners.isNobody && <NobodyNotice onGoToUsers={onGoToUsers} />}
+      <Field label={t('name')} error={errors.name?.message} required>
+        {(tie) => <Input {...tie} autoComplete="off" placeholder={t('namePlaceholder')} {...register('name')} />}
+      </Field>
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <OwnerField register={register} errors={errors} owners={owners} range={range} />
+        <StatusField register={register} errors={errors} />
+      </div>
+      <NumberFields register={register} errors={errors} areFixed={range !== null && range.messages > 0} />
+      <RateAndTest register={register} errors={errors} />
+      <Preview control={control} range={range} />
+    </form>
+  )
+}
+
+/** As tall as the form that takes its place. */
+function LoadingForm() {
+  return (
+    <div role="status" aria-label={t('loading')} className="flex flex-col gap-4">
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className="flex flex-col gap-1.5">
+          <Skeleton className="my-0.5 h-3.5 w-24" />
+          <Skeleton className="h-9 w-full pointer-coarse:h-11" />
+        </div>
+      ))}
+      <Skeleton className="h-40 w-full rounded-xl" />
+    </div>
+  )
+}
+
+/** The range that a form begins with: null for a new one, undefined until an existing one is read. */
+function useBegun(rangeId: string | null) {
+  const stored = useQuery({
+    ...read('ranges.read', { params: { rangeId: rangeId ?? '' } }),
+    enabled: rangeId !== null,
+    staleTime: 0,
+  })
+  const [begun, setBegun] = useState<Range | null | undefined>(rangeId === null ? null : undefined)
+  if (begun === undefined && stored.data !== undefined && stored.isFetchedAfterMount) setBegun(stored.data)
+  return { stored, begun }
 }
 
 type RangeFormProps = {
@@ -227,20 +273,42 @@ type RangeFormProps = {
   onGoToUsers: () => void
 }
 
-/** The form; an existing range is read first, so that what is edited is what is stored. */
-export function RangeFormDialog({ rangeId, ...rest }: RangeFormProps) {
-  const stored = useQuery({
-    ...read('ranges.read', { params: { rangeId: rangeId ?? '' } }),
-    enabled: rangeId !== null,
-    staleTime: 0,
-  })
-  if (rangeId === null) return <LoadedForm range={null} {...rest} />
-  if (stored.data !== undefined && stored.isFetchedAfterMount) return <LoadedForm range={stored.data} {...rest} />
+/**
+ * The form; an existing range is read first, so that what is edited is what is stored. One dialog from the wait to the
+ * form, so that the focus returns to whoever asked.
+ */
+export function RangeFormDialog({ rangeId, onClose, onGoToUsers }: RangeFormProps) {
+  const id = useId()
+  const owners = useOwnerOptions(true)
+  const { stored, begun } = useBegun(rangeId)
+  const { save, failure, isBusy } = useSaving(onClose)
+  const isNew = rangeId === null
   return (
-    <Dialog title={t('editTitle')} description={t('editHint')} onClose={rest.onClose}>
-      {stored.error === null ? (
-        <SkeletonRows rows={7} label={t('loading')} />
-      ) : (
+    <Dialog
+      title={isNew ? t('createTitle') : t('editTitle')}
+      description={isNew ? t('createHint') : t('editHint')}
+      onClose={onClose}
+      keepOnOutsideClick
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            busy={isBusy}
+            disabled={owners.isNobody || begun === undefined}
+          >
+            {isNew ? t(isBusy ? 'creating' : 'create') : t(isBusy ? 'updating' : 'update')}
+          </Button>
+        </>
+      }
+    >
+      {begun !== undefined && (
+        <Form id={id} range={begun} owners={owners} failure={failure} onSave={save} onGoToUsers={onGoToUsers} />
+      )}
+      {begun === undefined && stored.error === null && <LoadingForm />}
+      {begun === undefined && stored.error !== null && (
         <ErrorBox onRetry={() => void stored.refetch()} retrying={stored.isFetching}>
           {stored.error.message}
         </ErrorBox>
