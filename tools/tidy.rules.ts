@@ -25,6 +25,8 @@ const catchAll = /^(utils?|helpers?|types|common|misc|shared|interfaces)$/
 /** Files that may read the environment, and why. */
 export const environmentReaders: Record<string, string> = {
   'server/src/config.ts': 'the one reader of the program',
+  'e2e/playwright.config.ts': 'is told which Chromium to start',
+  'e2e/platform.facts.ts': 'carries what the set-up started to the processes of the tests',
   'server/src/testing/global-setup.ts': 'tests may be given a PostgreSQL to run on',
   'tools/bootstrap.mjs': 'runs before the program, and hands the environment on',
   'tools/test.chromium.ts': 'hands the environment on to the package manager',
@@ -116,8 +118,8 @@ function checkExports({ path, syntax }: SourceFile): Finding[] {
     rule: 'no barrels',
     remedy: 'Name what is exported; `export *` hides who uses what.',
   }))
-  // A tool asks for the default export of its configuration; a declaration states what others export.
-  if (/\.(config|d)\.ts$/.test(path)) return findings
+  // A tool asks for the default export of its configuration or set-up; a declaration states what others export.
+  if (/\.(config|setup|d)\.ts$/.test(path)) return findings
   const remedy = 'Use a named export, so that one thing has one name everywhere.'
   return [...findings, ...syntax.defaultExports.map((line) => ({ path, line, rule: 'no default exports', remedy }))]
 }

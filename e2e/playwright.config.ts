@@ -1,0 +1,45 @@
+// The browser tests: a real Chromium on the real program (platform.setup.ts). No retries, since a test that passes at the second
+// try has found something. The super admin's first sign-in comes first, because it happens once; the load comes last
+// and alone, because it measures.
+import { defineConfig, devices } from '@playwright/test'
+
+const executablePath = process.env['CHROMIUM_PATH']
+const first = 'first-sign-in.e2e.ts'
+const load = 'live-load.e2e.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  globalSetup: './platform.setup.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  projects: [
+    { name: 'first', testMatch: first },
+    { name: 'console', testIgnore: [first, load], dependencies: ['first'] },
+    { name: 'load', testMatch: load, dependencies: ['console'] },
+  ],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined || executablePath === '' ? {} : { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})
