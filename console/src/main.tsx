@@ -19,7 +19,11 @@ function forgetDataOfOthers(): void {
   subscribeAuth(() => {
     const state = authState()
     const userId = state.kind === 'signed-in' ? state.user.id : null
-    if (userId !== lastUserId) queryClient.clear()
+    if (userId !== lastUserId) {
+      queryClient.removeQueries({ type: 'inactive' })
+      // What is on screen is asked for again, as the new person.
+      void queryClient.resetQueries()
+    }
     lastUserId = userId
   })
 }

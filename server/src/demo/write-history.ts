@@ -46,10 +46,11 @@ export async function writeHistory(foundation: Foundation, connectionId: string,
   let taken = 0
   const firstMs = fromMs - (fromMs % (STEP_MINUTES * MINUTE_MS))
   for (let atMs = firstMs; atMs < untilMs - STEP_MINUTES * MINUTE_MS; atMs += STEP_MINUTES * MINUTE_MS) {
-    clock.setTo(new Date(atMs))
+    // Messages land when their half hour is over, so after they were received, as everywhere.
+    clock.setTo(new Date(atMs + STEP_MINUTES * MINUTE_MS))
     taken += await receive(ingest, facts, messagesBetween(random, atMs))
     // Once a day, as the evening's run of the job would have found it.
-    if (atMs % DAY_MS === 0) await settleEarnings({ database, clock }, { maturityDays: DEMO_MATURITY_DAYS })
+    if (clock.nowMs() % DAY_MS === 0) await settleEarnings({ database, clock }, { maturityDays: DEMO_MATURITY_DAYS })
   }
   await ingest.stop()
   await settleEarnings({ database, clock: wallClock }, { maturityDays: DEMO_MATURITY_DAYS })

@@ -24,6 +24,7 @@ import {
  * long.
  */
 const LOOK_MAX = 20_000
+const LANDING_LAG_MICROS_MAX = 3_600_000_000n
 /** A filter that matches often is answered after the first look; one that matches rarely takes few. */
 const LOOKS = [2_000, 6_000, LOOK_MAX]
 
@@ -36,7 +37,7 @@ export type ListMessagesInput = {
   recipient?: string | undefined
   rangeId?: string | undefined
   read?: 'read' | 'unread' | undefined
-  /** Bound the landing, ISO 8601; `from` inclusive, `until` exclusive. */
+  /** When it reached us, as hours of traffic count it: ISO 8601; `from` inclusive, `until` exclusive. */
   from?: string | undefined
   until?: string | undefined
   cursor?: string | undefined
@@ -62,7 +63,8 @@ export async function listMessages(
   const filter = filterOf(input)
   const inbox = await selectInbox(database, input.ownerId)
   if (!inbox) throw new AppError('not_found')
-  const until = input.until === undefined ? null : dateToMicros(new Date(input.until))
+  // A message lands after it was received, by moments, or by minutes after an outage: within this it is looked for.
+  const until = input.until === undefined ? null : dateToMicros(new Date(input.until)) + LANDING_LAG_MICROS_MAX
   const before = [cursor, until].reduce<bigint>(
     (lowest, place) => (place !== null && place < lowest ? place : lowest),
     inbox.lastLandedMicros + 1n,
@@ -91,6 +93,8 @@ function filterOf(input: ListMessagesInput): MessageFilter {
     recipient: input.recipient === undefined ? null : recipientPattern(input.recipient),
     rangeId: input.rangeId ?? null,
     isRead: input.read === undefined ? null : input.read === 'read',
+    receivedFrom: input.from === undefined ? null : new Date(input.from),
+    receivedUntil: input.until === undefined ? null : new Date(input.until),
   }
 }
 

@@ -35,6 +35,9 @@ export type MessageFilter = {
   recipient: string | null
   rangeId: string | null
   isRead: boolean | null
+  /** When it reached us: from inclusive, until exclusive. */
+  receivedFrom: Date | null
+  receivedUntil: Date | null
 }
 
 export type InboxFacts = {
@@ -190,5 +193,7 @@ function matches(ownerId: string, filter: MessageFilter): RawBuilder<unknown> {
   if (filter.recipient !== null) conditions.push(sql`m.recipient::text like ${filter.recipient}`)
   if (filter.rangeId !== null) conditions.push(sql`m.range_id = ${filter.rangeId}`)
   if (filter.isRead !== null) conditions.push(sql`${isRead(ownerId)} = ${filter.isRead}`)
+  if (filter.receivedFrom !== null) conditions.push(sql`m.received_at >= ${filter.receivedFrom}`)
+  if (filter.receivedUntil !== null) conditions.push(sql`m.received_at < ${filter.receivedUntil}`)
   return sql.join(conditions, sql` and `)
 }

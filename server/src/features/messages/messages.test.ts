@@ -124,6 +124,13 @@ describe('filters', () => {
     expect(items.map(({ time }: { time: string }) => new Date(time).getUTCDate())).toEqual(days)
   })
 
+  it('find an hour by when its messages were received, as traffic counts them, also one that landed after it', async () => {
+    await world.land('ada', ['of the next hour'], '2026-03-05T11:00:05Z')
+    await world.land('ada', ['last of its hour'], '2026-03-05T10:59:59Z')
+    const { items } = await page('ada', { from: '2026-03-05T10:00:00Z', until: '2026-03-05T11:00:00Z' })
+    expect(texts({ items })).toEqual(['last of its hour'])
+  })
+
   it('find a range', async () => {
     const { items } = await page('ada', { rangeId: toApiId('range', world.otherRangeId) })
     expect(texts({ items })).toEqual(['Hello'])
