@@ -9,7 +9,7 @@ import { StatCard, StatRow } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
-import { CountText } from '../../ui/figures.tsx'
+import { CountText, IdText } from '../../ui/figures.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -50,7 +50,7 @@ function BackLink() {
       <Link
         to="/carriers"
         search={{}}
-        className="inline-flex min-h-6 items-center gap-1 text-[0.8125rem] font-medium text-ink-soft hover:text-ink"
+        className="inline-flex min-h-6 items-center gap-1 text-[0.8125rem] font-medium text-ink-soft hover:text-ink pointer-coarse:min-h-11"
       >
         <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
         {t('back')}
@@ -71,17 +71,18 @@ function Header({ carrier, actions }: PartProps) {
       title={
         <span className="flex flex-wrap items-center gap-2.5">
           <bdi className="min-w-0 break-words">{name}</bdi>
-          {state !== null && <CarrierStateBadge state={state} />}
+          <span className="inline-flex tracking-normal">{state !== null && <CarrierStateBadge state={state} />}</span>
         </span>
       }
       description={
-        <span className="inline-flex flex-wrap items-center gap-x-1">
-          {t('created')} {formatDay(carrier.createdAt)}
-          <span aria-hidden="true">·</span>
-          <bdi dir="ltr" className="font-mono text-xs break-all">
-            {carrier.id}
-          </bdi>
-          <CopyButton text={carrier.id} label={t('copyCarrierId')} />
+        <span className="inline-flex flex-wrap items-center gap-x-4">
+          <span>
+            {t('created')} {formatDay(carrier.createdAt)}
+          </span>
+          <span className="inline-flex items-center gap-1">
+            <IdText value={carrier.id} />
+            <CopyButton text={carrier.id} label={t('copyCarrierId')} />
+          </span>
         </span>
       }
       actions={
@@ -184,6 +185,7 @@ export function CarrierView({ stored, actions }: { stored: ReturnType<typeof use
   return (
     <>
       <BackLink />
+      {carrier === undefined && <h1 className="sr-only">{t('carrier')}</h1>}
       {error !== null && (
         <ErrorBox onRetry={() => void refetch()} retrying={isFetching}>
           {t(carrier === undefined ? 'readFailed' : 'stale', { reason: error.message })}

@@ -34,7 +34,6 @@ export const t = defineTexts({
   loadingCarrier: 'Loading the carrier',
   back: 'Carriers',
   created: 'Created',
-  edit: 'Edit',
   editCarrier: 'Edit Carrier',
   addConnection: 'Add Connection',
   activate: 'Activate',
@@ -47,6 +46,5 @@ export const t = defineTexts({
   noConnectionsHint:
     'Add the first way in: bind to the carrier, let the carrier bind to you, or take messages by HTTP.',
   addFirstConnection: 'Add First Connection',
-  carrierId: 'Carrier ID',
   copyCarrierId: 'Copy carrier id',
 })

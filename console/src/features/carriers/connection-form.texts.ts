@@ -28,7 +28,6 @@ export const t = defineTexts({
   connectionAdded: '{name} was added',
   connectionSaved: '{name} was saved',
   kind: 'Kind',
-  kindStays: 'The kind of a connection stays as it is.',
   namePlaceholder: 'For example: London, primary',
   carrierSide: 'The carrier’s SMSC',
   credentials: 'Credentials',

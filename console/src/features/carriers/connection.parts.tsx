@@ -143,51 +143,53 @@ export function LastError({ connection: { lastError, lastErrorAt, state } }: { c
 }
 
 /** What came of a test, where it was asked for. Announced. */
-export function TestResult({ test }: { test: ConnectionTest }) {
-  const { outcome } = test
+export function TestResult({ test: { outcome } }: { test: ConnectionTest }) {
   return (
     <div role="status" className={cx(outcome === null && 'hidden')}>
-      {outcome !== null && (
-        <div
-          className={cx(
-            'rounded-lg border px-3 py-2.5 text-sm',
-            outcome.ok ? 'border-good/25 bg-good-soft text-good' : 'border-bad/25 bg-bad-soft text-bad',
-          )}
-        >
-          <p className="flex flex-wrap items-center gap-x-2 font-medium [&_svg]:size-4 [&_svg]:shrink-0">
-            {outcome.ok ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
-            {t(outcome.ok ? 'testGood' : 'testBad')}
-            {outcome.durationMs !== null && (
-              <span className="text-xs font-normal tabular-nums">{t('tookMs', { ms: outcome.durationMs })}</span>
-            )}
-          </p>
-          <TestDetail detail={outcome.detail} />
-        </div>
-      )}
+      {outcome !== null && <Outcome outcome={outcome} />}
     </div>
   )
 }
 
-/** A sentence; or, for HTTP, a sentence and the command to send with. */
-function TestDetail({ detail }: { detail: string }) {
-  const [sentence = '', ...command] = detail.split('\n')
+/** A connection that the carrier posts to cannot be tried from here: it is shown how to, and nothing is claimed. */
+function Outcome({ outcome: { ok, detail, durationMs } }: { outcome: NonNullable<ConnectionTest['outcome']> }) {
+  const [, ...command] = detail.split('\n')
+  if (command.length > 0) {
+    return (
+      <div className="rounded-lg border border-line bg-sunken px-3 py-2.5 text-sm">
+        <p className="font-medium">{t('testByCommand')}</p>
+        <Command text={command.join('\n')} />
+      </div>
+    )
+  }
   return (
-    <>
-      <p className="mt-0.5 break-words text-ink">{sentence}</p>
-      {command.length > 0 && <Command text={command.join('\n')} />}
-    </>
+    <div
+      className={cx(
+        'rounded-lg border px-3 py-2.5 text-sm',
+        ok ? 'border-good/25 bg-good-soft text-good' : 'border-bad/25 bg-bad-soft text-bad',
+      )}
+    >
+      <p className="flex flex-wrap items-center gap-x-2 font-medium [&_svg]:size-4 [&_svg]:shrink-0">
+        {ok ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+        {t(ok ? 'testGood' : 'testBad')}
+        {durationMs !== null && (
+          <span className="text-xs font-normal tabular-nums">{t('tookMs', { ms: durationMs })}</span>
+        )}
+      </p>
+      <p className="mt-0.5 break-words text-ink">{detail}</p>
+    </div>
   )
 }
 
 /** A command to paste, shown in full. */
 export function Command({ text }: { text: string }) {
   return (
-    <div className="relative mt-2 rounded-lg border border-line bg-surface text-ink">
+    <div className="mt-2 flex items-start gap-1 rounded-lg border border-line bg-surface p-1 text-ink">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard. */}
-      <pre dir="ltr" tabIndex={0} className="max-h-56 overflow-auto py-2.5 ps-3 pe-11 font-mono text-xs/5">
+      <pre dir="ltr" tabIndex={0} className="max-h-56 min-w-0 flex-1 overflow-auto px-2 py-1.5 font-mono text-xs/5">
         {text}
       </pre>
-      <CopyButton text={text} label={t('copySample')} className="absolute end-1.5 top-1.5 bg-surface" />
+      <CopyButton text={text} label={t('copySample')} />
     </div>
   )
 }

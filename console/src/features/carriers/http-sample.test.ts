@@ -45,5 +45,5 @@ test('no name of a field leaves its quotes', () => {
   const body = assigned(sampleCommand({ ...sample, fields: { ...sample.fields, text } }), 'body')
   expect(JSON.parse(body ?? '')).toHaveProperty([text], 'Hello')
   expect(readByShell(shellWord("a'b''"))).toBe("a'b''")
-  expect(readByShell(`'${"a'b"}'`)).toBeNull()
+  expect(readByShell("'a'b'")).toBeNull()
 })
