@@ -5,6 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const serverUrl = 'http://127.0.0.1:3000'
+const entryModules =
+  /node_modules[\\/](react|react-dom|scheduler)[\\/]|createLucideIcon|class-names|contract[\\/]src[\\/]roles/
 
 /** Preloads the one font file every screen needs; its hashed name is known only once the bundle is written. */
 function preloadLatinFont(): Plugin {
@@ -43,14 +45,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the entry needs anyway stays in it: split off for sharing, each piece compresses worse.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|createLucideIcon|class-names|contract[\\/]src[\\/]roles/,
-            },
-          ],
-        },
+        codeSplitting: { groups: [{ name: 'base', test: entryModules }] },
       },
     },
   },

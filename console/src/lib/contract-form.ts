@@ -1,5 +1,6 @@
-// Forms over the contract's own schemas: the browser says what the server would say, in the same words. Only for lazily loaded dialogs,
-// since it brings zod and the forms library. What is sent is what was typed: the server parses it itself.
+// Forms over the contract's own schemas: the browser says what the server would say, in the same words. Only for
+// lazily loaded dialogs, since it brings zod and the forms library. What is sent is what was typed: the server parses
+// it itself.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldPath, FieldValues, Resolver, UseFormSetError } from 'react-hook-form'
 import { config, type ZodType } from 'zod'

@@ -1,4 +1,5 @@
-// Where the focus goes when a dialog closes. A dialog that is opened by the address has no trigger of its own to return to.
+// Where the focus goes when a dialog closes. A dialog that is opened by the address has no trigger of its own to
+// return to.
 import { useState } from 'react'
 
 /** A dialog that loads late appears after the menu item that asked for it is gone; this still knows the item. */
