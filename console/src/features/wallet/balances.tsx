@@ -2,8 +2,8 @@
 import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, TrendingUp, WalletMinimal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNowMs } from '../../lib/clock.ts'
-import { formatDateTime } from '../../lib/format.ts'
 import { useLiveState } from '../../lib/live.ts'
+import { useNarrow } from '../../lib/narrow.ts'
 import { StatusDot } from '../../ui/badge.tsx'
 import { Card, StatCard, StatRow } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -24,35 +24,36 @@ function Balance({ value = '0' }: { value: string | undefined }) {
 
 export function BalanceCards({ wallet }: WalletProps) {
   const pending = wallet === undefined
+  // Beside an icon the labels do not fit two up on a phone.
+  const isNarrow = useNarrow()
   return (
     <StatRow>
       <StatCard
         label={t('available')}
         value={<Balance value={wallet?.available} />}
         note={t('readyForWithdrawal')}
-        icon={<WalletMinimal />}
+        icon={isNarrow ? undefined : <WalletMinimal />}
         pending={pending}
-        className="border-accent/40"
       />
       <StatCard
         label={t('totalDeposits')}
         value={<Balance value={wallet?.totalDeposits} />}
         note={t('allTime')}
-        icon={<ArrowDownToLine />}
+        icon={isNarrow ? undefined : <ArrowDownToLine />}
         pending={pending}
       />
       <StatCard
         label={t('totalWithdrawals')}
         value={<Balance value={wallet?.totalWithdrawals} />}
         note={t('allTime')}
-        icon={<ArrowUpFromLine />}
+        icon={isNarrow ? undefined : <ArrowUpFromLine />}
         pending={pending}
       />
       <StatCard
         label={t('totalEarnings')}
         value={<Balance value={wallet?.totalEarnings} />}
         note={t('completedOnly')}
-        icon={<TrendingUp />}
+        icon={isNarrow ? undefined : <TrendingUp />}
         pending={pending}
       />
     </StatRow>
@@ -78,8 +79,8 @@ function Stage({ title, value, hint, pending, step }: StageProps) {
         </span>
       )}
       <p className="flex items-center gap-2 text-[0.8125rem] font-medium text-ink-soft">{title}</p>
-      <div className="mt-1 text-xl font-semibold tracking-tight">
-        {pending ? <Skeleton className="my-1 h-5 w-24" /> : value}
+      <div className="mt-1 flex h-7 items-center text-xl font-semibold tracking-tight">
+        {pending ? <Skeleton className="h-5 w-24" /> : value}
       </div>
       <div className="mt-0.5 min-h-[1.125rem] text-xs text-pretty text-ink-soft">{pending ? null : hint}</div>
     </li>
@@ -118,7 +119,7 @@ function NextStage({ wallet }: WalletProps) {
       pending={wallet === undefined}
       title={t('nextMaturity')}
       value={next === null ? <span className="text-ink-faint">-</span> : <RelativeTime iso={next} />}
-      hint={next === null ? t('nothingMatures') : t('nextMaturityHint', { time: formatDateTime(next) })}
+      hint={next === null ? t('nothingMatures') : t('nextMaturityHint')}
     />
   )
 }

@@ -52,14 +52,15 @@ function TransactionRow({ transaction, search, onWarm }: RowProps) {
     <li
       data-list-row=""
       className={cx(
-        'relative grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3.5 px-4 py-3',
+        'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 px-4 py-3',
+        'sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]',
         'transition-colors has-[a]:hover:bg-hover/60',
       )}
     >
       <span
         aria-hidden="true"
         className={cx(
-          'inline-flex size-9 items-center justify-center rounded-full [&_svg]:size-4',
+          'inline-flex size-9 items-center justify-center rounded-full max-sm:hidden [&_svg]:size-4',
           isIn ? 'bg-good-soft text-good' : 'bg-sunken text-ink-soft',
         )}
       >

@@ -131,7 +131,8 @@ export function WalletLists({ onWarm, ...list }: ListProps & { onWarm: (settleme
   function patch(change: WalletPatch): void {
     list.patch(change)
     // A step is at the foot of the list; the next page begins at its head.
-    if ('cursor' in change) head.current?.scrollIntoView({ block: 'nearest' })
+    if ('cursor' in change && head.current !== null && head.current.getBoundingClientRect().top < 0)
+      head.current.scrollIntoView()
   }
   const chooser = (
     <Segments
