@@ -1,5 +1,6 @@
 // Where the focus goes when a dialog closes. A dialog that is opened by the address has no trigger of its own to
 // return to.
+// return to.
 import { useState } from 'react'
 
 /** A dialog that loads late appears after the menu item that asked for it is gone; this still knows the item. */

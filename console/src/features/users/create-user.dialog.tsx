@@ -11,12 +11,12 @@ import { outdate } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { notify } from '../../ui/toast.ts'
 import { generatePassword } from './generate-password.ts'
 import { t } from './user-form.texts.ts'
+import { FailureBox } from './user.failure.tsx'
 
 type NewUser = CallInput<'users.create'>['body']
 
@@ -76,14 +76,17 @@ function PasswordField({ register, control, error, onGenerate }: PasswordProps) 
   )
 }
 
-/** The server's own sentence when it gave one. */
-function failureOf(error: unknown, placed: string | null): string | null {
-  return error instanceof ApiError && error.status > 0 ? placed : t('createFailed')
+type Failure = { error: Error; text: string }
+
+/** The server's own sentence when it gave one; null when every fault has found its field. */
+function failureOf(error: Error, rest: string | null): Failure | null {
+  const text = error instanceof ApiError && error.status > 0 ? rest : t('createFailed')
+  return text === null ? null : { error, text }
 }
 
 function useCreateForm(onClose: () => void) {
   const form = useForm<NewUser, unknown, NewUser>({ resolver, defaultValues })
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const creating = useMutation({
     mutationFn: (body: NewUser) => call('users.create', { body }),
     onMutate: () => setFailure(null),
@@ -121,7 +124,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={id} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        {failure !== null && <ErrorBox>{failure}</ErrorBox>}
+        {failure !== null && <FailureBox error={failure.error}>{failure.text}</FailureBox>}
         <Field label={t('username')} error={errors.username?.message} required>
           {(tie) => (
             <Input {...tie} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />

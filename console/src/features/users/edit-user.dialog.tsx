@@ -10,24 +10,26 @@ import { contractResolver, placeErrors } from '../../lib/contract-form.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
+import { NoticeBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { changeOf, type UserForm } from './user-form.model.ts'
 import { t } from './user-form.texts.ts'
+import { FailureBox } from './user.failure.tsx'
 import type { User } from './user.parts.tsx'
 import { actionsOn } from './users.rules.ts'
 
 const fields = ['username', 'email', 'role'] as const
 const resolver = contractResolver(contract['users.update'].body)
 
+type Failure = { error: Error; text: string }
 type Submission = { user: User; change: UserForm; setError: UseFormSetError<UserForm> }
 
 /** Sends what changed; the server's refusals go to the form that sent it. */
 function useSaving(onClose: () => void) {
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const saving = useMutation({
     mutationFn: ({ user, change }: Submission) => call('users.update', { params: { userId: user.id }, body: change }),
     onMutate: () => setFailure(null),
@@ -38,7 +40,8 @@ function useSaving(onClose: () => void) {
     },
     onError: (error, { setError }) => {
       const rest = placeErrors(error, fields, setError)
-      setFailure(error instanceof ApiError ? rest : t('saveFailed'))
+      const text = error instanceof ApiError ? rest : t('saveFailed')
+      setFailure(text === null ? null : { error, text })
     },
   })
   const save = (submission: Submission) => {
@@ -50,7 +53,7 @@ function useSaving(onClose: () => void) {
 type EditFormProps = {
   id: string
   user: User
-  failure: string | null
+  failure: Failure | null
   onSave: (submission: Submission) => void
   /** For a form that is sent with nothing changed: there is nothing to say. */
   onUnchanged: () => void
@@ -73,7 +76,7 @@ function EditForm({ id, user, failure, onSave, onUnchanged }: EditFormProps) {
   const isFixed = roles.length === 1
   return (
     <form id={id} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      {failure !== null && <ErrorBox>{failure}</ErrorBox>}
+      {failure !== null && <FailureBox error={failure.error}>{failure.text}</FailureBox>}
       <Field label={t('username')} error={errors.username?.message} required>
         {(tie) => (
           <Input {...tie} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
@@ -140,9 +143,9 @@ export function EditUserDialog({ userId, onClose }: { userId: string; onClose: (
       {begun !== undefined && <EditForm id={id} user={begun} failure={failure} onSave={save} onUnchanged={onClose} />}
       {begun === undefined && stored.error === null && <LoadingForm />}
       {begun === undefined && stored.error !== null && (
-        <ErrorBox onRetry={() => void stored.refetch()} retrying={stored.isFetching}>
+        <FailureBox error={stored.error} onRetry={() => void stored.refetch()} retrying={stored.isFetching}>
           {t('readFailed', { reason: stored.error.message })}
-        </ErrorBox>
+        </FailureBox>
       )}
     </Dialog>
   )

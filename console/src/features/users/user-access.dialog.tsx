@@ -7,16 +7,17 @@ import { outdate, read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
+import { NoticeBox } from '../../ui/error-box.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { t } from './user-form.texts.ts'
+import { FailureBox } from './user.failure.tsx'
 
 type Subject = { id: string; username: string }
 type ActProps = { user: Subject; onClose: () => void }
 
 function problemOf(error: Error | null): { error?: ReactNode } {
-  return error === null ? {} : { error: <ErrorBox>{error.message}</ErrorBox> }
+  return error === null ? {} : { error: <FailureBox error={error} /> }
 }
 
 function Access({ user, onClose, isActive }: ActProps & { isActive: boolean }) {
@@ -113,8 +114,9 @@ function ResetPassword({ user, onClose }: ActProps) {
       keepOnOutsideClick
       footer={footer}
     >
+      {!isDone && <NoticeBox>{t('resetWarning')}</NoticeBox>}
       <div aria-live="polite">{isDone && <TemporaryPassword password={act.data.temporaryPassword} />}</div>
-      {act.error !== null && <ErrorBox>{act.error.message}</ErrorBox>}
+      {act.error !== null && <FailureBox error={act.error} className="mt-3" />}
     </Dialog>
   )
 }
@@ -137,9 +139,9 @@ export function UserAccessDialog({ act, userId, listed, onClose }: AccessDialogP
         {stored.error === null ? (
           <SkeletonRows rows={2} label={t('loading')} />
         ) : (
-          <ErrorBox onRetry={() => void stored.refetch()} retrying={stored.isFetching}>
+          <FailureBox error={stored.error} onRetry={() => void stored.refetch()} retrying={stored.isFetching}>
             {t('readFailed', { reason: stored.error.message })}
-          </ErrorBox>
+          </FailureBox>
         )}
       </Dialog>
     )

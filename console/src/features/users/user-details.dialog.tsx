@@ -11,10 +11,10 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { CountText, IdText, MoneyText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { FailureBox } from './user.failure.tsx'
 import { Avatar, RoleBadge, StatusBadge, type User } from './user.parts.tsx'
 import { actionsOn } from './users.rules.ts'
 import { t } from './users.texts.ts'
@@ -62,9 +62,7 @@ function BasicInfo({ user }: { user: User }) {
         </Fact>
         <Fact label={t('email')}>
           <Copyable text={user.email} label={t('copyEmail')}>
-            <bdi dir="ltr" className="break-all">
-              {user.email}
-            </bdi>
+            <EmailText value={user.email} />
           </Copyable>
         </Fact>
         <Fact label={t('role')}>
@@ -108,9 +106,7 @@ function Statistics({ userId }: { userId: string }) {
   return (
     <Section title={t('statistics')}>
       {error !== null && (
-        <ErrorBox className="mb-2" onRetry={() => void refetch()} retrying={isFetching}>
-          {error.message}
-        </ErrorBox>
+        <FailureBox error={error} className="mb-2" onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {(data !== undefined || error === null) && (
         <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
@@ -126,12 +122,20 @@ function Statistics({ userId }: { userId: string }) {
   )
 }
 
-function Destination({ text, label }: { text: string | null; label: string }) {
+function Destination({ text, label, children }: { text: string | null; label: string; children: ReactNode }) {
   if (text === null || text === '') return <span className="text-ink-soft">{t('notSet')}</span>
   return (
     <Copyable text={text} label={label}>
-      <IdText value={text} />
+      {children}
     </Copyable>
+  )
+}
+
+function EmailText({ value }: { value: string }) {
+  return (
+    <bdi dir="ltr" className="wrap-anywhere">
+      {value}
+    </bdi>
   )
 }
 
@@ -143,10 +147,14 @@ function WalletInfo({ wallet }: { wallet: User['wallet'] }) {
           <MoneyText value={wallet.balance} className="font-semibold" />
         </Fact>
         <Fact label={t('usdtAddress')}>
-          <Destination text={wallet.usdtAddress} label={t('copyAddress')} />
+          <Destination text={wallet.usdtAddress} label={t('copyAddress')}>
+            <IdText value={wallet.usdtAddress ?? ''} />
+          </Destination>
         </Fact>
         <Fact label={t('paypalEmail')}>
-          <Destination text={wallet.paypalEmail} label={t('copyPaypal')} />
+          <Destination text={wallet.paypalEmail} label={t('copyPaypal')}>
+            <EmailText value={wallet.paypalEmail ?? ''} />
+          </Destination>
         </Fact>
       </dl>
     </Section>
@@ -160,11 +168,7 @@ function Activities({ userId }: { userId: string }) {
   return (
     <Section title={t('recentActivities')}>
       {data === undefined && error === null && <SkeletonRows rows={3} label={t('loading')} className="h-9" />}
-      {error !== null && (
-        <ErrorBox onRetry={() => void refetch()} retrying={isFetching}>
-          {error.message}
-        </ErrorBox>
-      )}
+      {error !== null && <FailureBox error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {data?.items.length === 0 && <p className="text-sm text-ink-soft">{t('noActivities')}</p>}
       {data !== undefined && data.items.length > 0 && (
         <ul className="divide-y divide-line">
@@ -223,9 +227,9 @@ export function UserDetailsDialog({ userId, listed, onEdit, onClose }: UserDetai
       {...(user === undefined ? {} : { footer: <Footer user={user} onEdit={onEdit} /> })}
     >
       {error !== null && (
-        <ErrorBox className="mb-4" onRetry={() => void refetch()} retrying={isFetching}>
+        <FailureBox error={error} className="mb-4" onRetry={() => void refetch()} retrying={isFetching}>
           {t('readFailed', { reason: error.message })}
-        </ErrorBox>
+        </FailureBox>
       )}
       {user === undefined && error === null && <SkeletonRows rows={10} label={t('loading')} />}
       {user !== undefined && (

@@ -14,17 +14,16 @@ import { compact } from '../../lib/search.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { AccessDenied } from '../../ui/access-denied.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, StatCard, StatRow } from '../../ui/card.tsx'
+import { StatCard, StatRow } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { CountText } from '../../ui/figures.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { FailureBox } from './user.failure.tsx'
 import type { User, UsersAnswer } from './user.parts.tsx'
 import type { UsersPatch, UsersSearch } from './users.search.ts'
-import { UsersTable, type TableActions } from './users.table.tsx'
+import { PendingTable, UsersTable, type TableActions } from './users.table.tsx'
 import { t } from './users.texts.ts'
 import { searchId, UsersToolbar } from './users.toolbar.tsx'
 
@@ -190,16 +189,12 @@ function ListPart({ search, list, patch, ...actions }: Omit<TableActions, 'onWar
   return (
     <>
       {error !== null && (
-        <ErrorBox onRetry={() => void refetch()} retrying={isFetching}>
+        <FailureBox error={error} onRetry={() => void refetch()} retrying={isFetching}>
           {data === undefined ? error.message : t('stale', { reason: error.message })}
-        </ErrorBox>
+        </FailureBox>
       )}
       <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
-        {isPending && (
-          <Card flush>
-            <SkeletonRows rows={8} label={t('loading')} className="h-[3.6875rem]" />
-          </Card>
-        )}
+        {isPending && <PendingTable />}
         {data?.items.length === 0 && <Nothing isFiltered={isFiltered} patch={patch} />}
         {data !== undefined && data.items.length > 0 && (
           <UsersTable users={data.items} {...actions} onWarm={warmDialogs} />

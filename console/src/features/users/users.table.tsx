@@ -2,6 +2,7 @@
 // sideways.
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Eye, Hash, KeyRound, LogOut, Pencil, Power } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,11 +10,14 @@ import { MoneyText } from '../../ui/figures.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
 import { Avatar, RoleBadge, StatusBadge, type User } from './user.parts.tsx'
 import { actionsOn } from './users.rules.ts'
 import type { UsersSearch } from './users.search.ts'
 import { t } from './users.texts.ts'
+
+const pendingRows = 8
 
 export type UserDialog = NonNullable<UsersSearch['dialog']>
 export type TableActions = {
@@ -112,7 +116,7 @@ function NameCell({ me, user, onOpen, onWarm }: RowProps) {
       >
         <Avatar name={user.username} className={cx(!user.isActive && 'opacity-60 grayscale')} />
         <span className="min-w-0 leading-tight">
-          <span className="flex items-center gap-2">
+          <span className="flex h-5 items-center gap-2">
             <bdi className="truncate font-medium underline-offset-4 group-hover:underline">{user.username}</bdi>
             {me.id === user.id && <Badge>{t('you')}</Badge>}
           </span>
@@ -154,7 +158,7 @@ function UserRow(props: RowProps) {
   )
 }
 
-export function UsersTable({ users, ...actions }: TableActions & { users: readonly User[] }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
     <Card flush>
       <Table label={t('users')}>
@@ -168,12 +172,59 @@ export function UsersTable({ users, ...actions }: TableActions & { users: readon
           <HeadCell className="max-md:hidden">{t('lastLogin')}</HeadCell>
           <HeadCell align="end">{t('actions')}</HeadCell>
         </TableHead>
-        <TableBody>
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} {...actions} />
-          ))}
-        </TableBody>
+        <TableBody>{children}</TableBody>
       </Table>
     </Card>
+  )
+}
+
+function PendingRow() {
+  return (
+    <tr aria-hidden="true">
+      <Cell className="w-full">
+        <span className="flex items-center gap-3">
+          <Skeleton className="size-9 shrink-0 rounded-full" />
+          <span className="flex min-w-0 flex-col gap-2">
+            <Skeleton className="h-3.5 w-28" />
+            <Skeleton className="h-3 w-40" />
+            <Skeleton className="mt-0.5 h-4.5 w-32 md:hidden" />
+          </span>
+        </span>
+      </Cell>
+      {['w-12', 'w-16', 'w-14', 'w-16'].map((width, index) => (
+        <Cell key={index} className="max-md:hidden">
+          <Skeleton className={cx('h-4', width)} />
+        </Cell>
+      ))}
+      <Cell className="ps-0">
+        <Skeleton className="ms-auto me-2.5 h-4 w-20" />
+      </Cell>
+    </tr>
+  )
+}
+
+/** The table before its first answer: the same head, rows of the same height. */
+export function PendingTable() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <Frame>
+        {Array.from({ length: pendingRows }, (_, index) => (
+          <PendingRow key={index} />
+        ))}
+      </Frame>
+    </div>
+  )
+}
+
+export function UsersTable({ users, ...actions }: TableActions & { users: readonly User[] }) {
+  return (
+    <Frame>
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} {...actions} />
+      ))}
+    </Frame>
   )
 }
