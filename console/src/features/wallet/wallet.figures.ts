@@ -1,5 +1,5 @@
-// What the wallet's figures say about each other, as pure functions over the decimal texts of the API. Money is compared
-// and added in whole micro-USD, never as a float.
+// What the wallet's figures say about each other, as pure functions over the decimal texts of the API. Money is
+// compared and added in whole micro-USD, never as a float.
 import { decimalToMicros, microsToDecimal } from '@inrange/contract/money'
 import type { CallOutput } from '../../lib/api.ts'
 
@@ -18,8 +18,8 @@ export function isNothing(decimal: string): boolean {
 }
 
 /**
- * Whether what is earned and not yet settled fell: the one thing that lowers it is a settlement, which changes the other
- * balances and the history too.
+ * Whether what is earned and not yet settled fell: the one thing that lowers it is a settlement, which changes the
+ * other balances and the history too.
  */
 export function wasSettled(former: string, next: string): boolean {
   return microsOf(next) < microsOf(former)
