@@ -182,8 +182,10 @@ function PendingRow() {
   return (
     <tr aria-hidden="true">
       <Cell className="w-full">
-        <span className="flex items-center gap-3">
-          <Skeleton className="size-9 shrink-0 rounded-full" />
+        <span className="flex min-h-[2.4375rem] items-center gap-3">
+          <span className="size-9 shrink-0 overflow-clip rounded-full">
+            <Skeleton className="size-full" />
+          </span>
           <span className="flex min-w-0 flex-col gap-2">
             <Skeleton className="h-3.5 w-28" />
             <Skeleton className="h-3 w-40" />
