@@ -182,7 +182,7 @@ function PendingRow() {
   return (
     <tr aria-hidden="true">
       <Cell className="w-full">
-        <span className="flex min-h-[2.4375rem] items-center gap-3">
+        <span className="flex min-h-[2.375rem] items-center gap-3">
           <span className="size-9 shrink-0 overflow-clip rounded-full">
             <Skeleton className="size-full" />
           </span>
