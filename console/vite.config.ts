@@ -52,6 +52,10 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': serverUrl, '/auth': serverUrl },
+    // The address stays the browser's own, because the server takes cookies from its own origin only.
+    proxy: {
+      '/api': { target: serverUrl, changeOrigin: false },
+      '/auth': { target: serverUrl, changeOrigin: false },
+    },
   },
 })
