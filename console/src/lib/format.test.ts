@@ -6,10 +6,9 @@ import {
   formatPhone,
   formatRate,
   formatRelative,
-  formatRole,
   formatUtc,
-  initialOf,
 } from './format.ts'
+import { formatRole, initialOf } from './person.ts'
 
 test('money is floored to cents and never passes through a float', () => {
   expect(formatMoney('4182.379999')).toBe('$4,182.37')

@@ -102,14 +102,3 @@ export function formatRelative(iso: string, nowMs: number): string {
   }
   return 'now'
 }
-
-/** 'super admin' from 'super_admin'. */
-export function formatRole(role: string): string {
-  return role.replaceAll('_', ' ')
-}
-
-/** The letter in a person's avatar; the whole first character, so that an emoji or an accent is not cut in two. */
-export function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter(language).segment(name.trim())
-  return first?.segment.toUpperCase() ?? '?'
-}

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { CountText, PhoneText } from '../../ui/figures.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { initialOf } from '../../lib/format.ts'
+import { initialOf } from '../../lib/person.ts'
 import { countryName, rangeText, usedPercent, usedShare, type Range } from './ranges.figures.ts'
 import { t } from './ranges.texts.ts'
 

@@ -1,7 +1,7 @@
 // The small pieces of a user that table, details and dialogs share.
 import type { Role } from '@inrange/contract/roles'
 import type { CallOutput } from '../../lib/api.ts'
-import { formatRole, initialOf } from '../../lib/format.ts'
+import { formatRole, initialOf } from '../../lib/person.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { t } from './users.texts.ts'

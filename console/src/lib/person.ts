@@ -1,0 +1,12 @@
+// How a person reads in the frame: role and initial. Apart from the other formats, because the frame is in the first
+// load and they are not.
+/** 'super admin' from 'super_admin'. */
+export function formatRole(role: string): string {
+  return role.replaceAll('_', ' ')
+}
+
+/** The letter in a person's avatar; the whole first character, so that an emoji or an accent is not cut in two. */
+export function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter('en').segment(name.trim())
+  return first?.segment.toUpperCase() ?? '?'
+}
