@@ -10,7 +10,6 @@ const compactCounts = new Intl.NumberFormat(language, { notation: 'compact', max
 const shares = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const signedShares = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 const dayFormat = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric' })
-const shortDayFormat = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
 const dateTimeFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
 const clockFormat = new Intl.DateTimeFormat(language, {
   hour: '2-digit',
@@ -68,11 +67,6 @@ export function formatPhone(digits: string): string {
 /** 'Nov 20, 2026' */
 export function formatDay(iso: string): string {
   return dayFormat.format(new Date(iso))
-}
-
-/** 'Nov 20' */
-export function formatShortDay(iso: string): string {
-  return shortDayFormat.format(new Date(iso))
 }
 
 /** 'Nov 20, 2026, 7:19:58 PM' in the reader's zone. */

@@ -1,5 +1,5 @@
 // The arithmetic of charts, apart from drawing: scales, the labels that fit, and the sentence a screen reader gets.
-import { scaleBand, scaleLinear, scalePoint, type ScaleBand, type ScaleLinear, type ScalePoint } from 'd3-scale'
+import { scaleLinear, scalePoint, type ScaleLinear, type ScalePoint } from 'd3-scale'
 import { formatCount } from '../lib/format.ts'
 
 export type ChartPoint = { label: string; value: number }
@@ -13,25 +13,6 @@ export function valueScale(points: readonly ChartPoint[], heightPx: number): Sca
     .domain([0, largest === 0 ? 1 : largest])
     .nice(4)
     .range([heightPx, 0])
-}
-
-/** Round values to draw lines at; counts are never labelled with fractions. */
-export function valueTicks(scale: ScaleLinear<number, number>): number[] {
-  return scale.ticks(4).filter((tick) => Number.isInteger(tick) || (scale.domain()[1] ?? 0) < 1)
-}
-
-export function pointScale(points: readonly ChartPoint[], widthPx: number): ScalePoint<number> {
-  return scalePoint<number>()
-    .domain(points.map((_, index) => index))
-    .range([0, widthPx])
-}
-
-export function bandScale(points: readonly ChartPoint[], widthPx: number): ScaleBand<number> {
-  return scaleBand<number>()
-    .domain(points.map((_, index) => index))
-    .range([0, widthPx])
-    .paddingInner(0.25)
-    .paddingOuter(0.1)
 }
 
 /** Which points carry a label, evenly spaced, the first always, so that labels never touch. */

@@ -5,7 +5,6 @@ import { area, curveMonotoneX, line } from 'd3-shape'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { formatCompact, formatCount } from '../lib/format.ts'
 import {
-  bandScale,
   cursorAfter,
   labelledPoints,
   pointScale,
@@ -247,34 +246,6 @@ export function AreaChart({ label, points, format = formatCount, heightPx = 280 
             )}
           </>
         )
-      }}
-    </Frame>
-  )
-}
-
-export function BarChart({ label, points, format = formatCount, heightPx = 240 }: ChartProps) {
-  const innerHeightPx = heightPx - margin.top - margin.bottom
-  const plotOf = (widthPx: number): Plot => {
-    const scale = bandScale(points, widthPx)
-    return { widthPx, heightPx: innerHeightPx, x: (index) => (scale(index) ?? 0) + scale.bandwidth() / 2 }
-  }
-  const y = valueScale(points, innerHeightPx)
-  return (
-    <Frame label={label} points={points} format={format} heightPx={heightPx} plotOf={plotOf}>
-      {(plot, cursor) => {
-        const barPx = Math.max(1, bandScale(points, plot.widthPx).bandwidth())
-        return points.map((point, index) => (
-          <rect
-            key={point.label}
-            x={plot.x(index) - barPx / 2}
-            y={y(point.value)}
-            width={barPx}
-            height={innerHeightPx - y(point.value)}
-            rx={Math.min(3, barPx / 3)}
-            className="fill-chart-1"
-            opacity={cursor === null || cursor === index ? 1 : 0.45}
-          />
-        ))
       }}
     </Frame>
   )

@@ -2,7 +2,7 @@
 import { LayoutGrid, Table2 } from 'lucide-react'
 import { useTypedText } from '../../lib/typed-text.ts'
 import { Input, SearchInput, Select } from '../../ui/input.tsx'
-import { Segments } from '../../ui/tabs.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { withChosen, type OwnerOptions } from './owner-options.ts'
 import type { RangesPatch, RangesSearch } from './ranges.search.ts'
 import { t } from './ranges.texts.ts'

@@ -1,47 +1,6 @@
-// Tabs whose choice belongs to the caller, usually the address.
+// A choice of a few, side by side; it belongs to the caller, usually the address.
 import { cx } from './class-names.ts'
-import { Tabs as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
-
-type TabsProps<T extends string> = {
-  label: string
-  value: T
-  onChange: (value: T) => void
-  tabs: readonly { value: T; label: ReactNode; content: ReactNode }[]
-}
-
-export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsProps<T>) {
-  return (
-    <Primitive.Root
-      value={value}
-      onValueChange={(next) => {
-        const chosen = tabs.find((tab) => tab.value === next)
-        if (chosen) onChange(chosen.value)
-      }}
-    >
-      <Primitive.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
-        {tabs.map((tab) => (
-          <Primitive.Trigger
-            key={tab.value}
-            value={tab.value}
-            className={cx(
-              '-mb-px h-10 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap',
-              'text-ink-soft transition-colors hover:text-ink data-[state=active]:border-accent',
-              'data-[state=active]:text-accent-ink',
-            )}
-          >
-            {tab.label}
-          </Primitive.Trigger>
-        ))}
-      </Primitive.List>
-      {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className="pt-4">
-          {tab.content}
-        </Primitive.Content>
-      ))}
-    </Primitive.Root>
-  )
-}
 
 type SegmentsProps<T extends string> = {
   label: string
