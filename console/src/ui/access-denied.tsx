@@ -4,5 +4,5 @@ import { EmptyState } from './empty-state.tsx'
 
 export function AccessDenied({ needed }: { needed: 'admin' | 'super_admin' }) {
   const description = needed === 'admin' ? 'Admin access required.' : 'Super Admin access required.'
-  return <EmptyState size="page" icon={<ShieldAlert />} title="Access Denied" description={description} />
+  return <EmptyState size="page" level={1} icon={<ShieldAlert />} title="Access Denied" description={description} />
 }

@@ -8,9 +8,12 @@ type EmptyStateProps = {
   description?: ReactNode
   action?: ReactNode
   size?: 'page' | 'card'
+  /** 1 where nothing above it names the page. */
+  level?: 1 | 2
 }
 
-export function EmptyState({ icon, title, description, action, size = 'card' }: EmptyStateProps) {
+export function EmptyState({ icon, title, description, action, size = 'card', level = 2 }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div
       className={cx('flex flex-col items-center justify-center px-6 text-center', size === 'page' ? 'py-20' : 'py-10')}
@@ -27,7 +30,7 @@ export function EmptyState({ icon, title, description, action, size = 'card' }: 
         </span>
       )}
       {size === 'page' ? (
-        <h2 className="text-base font-semibold">{title}</h2>
+        <Heading className="text-base font-semibold">{title}</Heading>
       ) : (
         <p className="text-sm font-medium">{title}</p>
       )}

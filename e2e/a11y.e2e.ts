@@ -1,0 +1,120 @@
+// Every section, as every role, in light and in dark, and every dialog: axe finds nothing, and the browser logs nothing.
+import { maySee, sections, type Section } from '../console/src/paths.ts'
+import { violationsOn } from './axe.ts'
+import { expect, expectSettled, fillSignIn, signInAs, test, type Page } from './console.fixture.ts'
+import { apiAs } from './platform.client.ts'
+
+const people = { user: 'ayse', admin: 'operator', super_admin: 'superadmin' } as const
+
+test.setTimeout(180_000)
+test.beforeEach(async ({ page }) => {
+  // Without movement, so that nothing is looked at while it fades in.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+})
+
+/** What is wrong at each address, by address. */
+async function faultsAt(page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const address of addresses) {
+    await page.goto(address)
+    await expectSettled(page)
+    if (address.includes('dialog=')) await expect(page.locator('[role=dialog],[role=alertdialog]')).toBeVisible()
+    const violations = await violationsOn(page)
+    if (violations.length > 0) found[address] = violations
+  }
+  return found
+}
+
+for (const [role, username] of Object.entries(people) as [keyof typeof people, string][]) {
+  test(`every section of ${role}`, async ({ page }) => {
+    await signInAs(page, username)
+    const seen = (Object.keys(sections) as Section[]).filter((section) => maySee(role, section))
+    expect(
+      await faultsAt(
+        page,
+        seen.map((section) => `/${section}`),
+      ),
+    ).toEqual({})
+  })
+}
+
+test('what is before the sections', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Username is required.')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  const admin = await apiAs('operator')
+  const username = `temp${Date.now().toString(36)}`
+  const user = { username, email: `${username}@example.com`, password: 'temporary 1', role: 'user' }
+  await admin('POST', '/users', user)
+  await page.goto('/')
+  await fillSignIn(page, username, user.password)
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+})
+
+test('what a refused role sees', async ({ page }) => {
+  await signInAs(page, 'ayse')
+  expect(await faultsAt(page, ['/manage-users', '/payment-settings', '/carriers'])).toEqual({})
+})
+
+test('every dialog of an admin', async ({ page }) => {
+  const admin = await apiAs('operator')
+  const first = async (path: string): Promise<string> => {
+    const { items } = (await admin('GET', path)) as { items: { id: string }[] }
+    return items[0]?.id ?? ''
+  }
+  const [range, user, carrier] = [
+    await first('/ranges?search=UK+Mobile+01'),
+    await first('/users?search=bruno'),
+    await first('/carriers'),
+  ]
+  const connections = (await admin('GET', `/carriers/${carrier}`)) as { items: { id: string }[] }
+  const connection = connections.items[0]?.id ?? ''
+  await signInAs(page, 'operator')
+  const found = await faultsAt(page, [
+    '/number-ranges?dialog=add',
+    `/number-ranges?dialog=edit&range=${range}`,
+    `/number-ranges?dialog=details&range=${range}`,
+    '/number-ranges?view=table',
+    '/manage-users?dialog=add',
+    ...['edit', 'details', 'reset-password', 'deactivate', 'sign-out'].map(
+      (dialog) => `/manage-users?dialog=${dialog}&user=${user}`,
+    ),
+    '/carriers?dialog=add',
+    `/carriers?carrier=${carrier}`,
+    ...['edit', 'deactivate', 'add-connection'].map((dialog) => `/carriers?carrier=${carrier}&dialog=${dialog}`),
+    `/carriers?carrier=${carrier}&connection=${connection}`,
+    `/carriers?carrier=${carrier}&connection=${connection}&dialog=edit-connection`,
+  ])
+  expect(found).toEqual({})
+})
+
+test('every view of a user that is not a section', async ({ page }) => {
+  const owner = await apiAs('ayse')
+  const messages = (await owner('GET', '/messages?limit=1')) as { items: { id: string }[] }
+  const message = messages.items[0]?.id ?? ''
+  const transactions = (await owner('GET', '/wallet/transactions?limit=1')) as { items: { settlementId: string }[] }
+  await signInAs(page, 'ayse')
+  const found = await faultsAt(page, [
+    `/inbox?message=${message}`,
+    '/inbox?text=nobody+wrote+this',
+    `/sms-inbox?message=${message}`,
+    '/sms-inbox?group=number',
+    '/sms-inbox?search=nobody+wrote+this',
+    `/wallet?settlement=${transactions.items[0]?.settlementId ?? ''}`,
+    '/wallet?tab=earnings',
+    '/dashboard?days=90',
+  ])
+  expect(found).toEqual({})
+  await page.keyboard.press('Control+K')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+})

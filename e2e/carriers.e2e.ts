@@ -1,0 +1,141 @@
+// Carriers: an admin sees who delivers and how, opens a way in over HTTP, and finds in its log who was refused.
+import { createHmac } from 'node:crypto'
+import {
+  dialogOf,
+  expect,
+  expectToast,
+  openSection,
+  rowWith,
+  signInAs,
+  test,
+  type Locator,
+  type Page,
+} from './console.fixture.ts'
+import { addUser, apiAs, deliverMessage } from './platform.client.ts'
+
+function uniqueName(noun: string): string {
+  return `${noun} ${Date.now().toString(36)}${Math.floor(Math.random() * 1_000)}`
+}
+
+async function openCarriers(page: Page): Promise<void> {
+  await signInAs(page, 'operator')
+  await page.getByRole('button', { name: 'Administration' }).click()
+  await openSection(page, 'carriers')
+}
+
+async function createCarrier(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Carrier' }).click()
+  const dialog = dialogOf(page, 'Add Carrier')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create Carrier' }).click()
+  await expectToast(page, `${name} was created`)
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+async function addConnection(page: Page, kind: RegExp, fields: Record<string, string>): Promise<Locator> {
+  await page.getByRole('button', { name: /Add (First )?Connection/ }).click()
+  const dialog = dialogOf(page, 'Add Connection')
+  await dialog.getByRole('radio', { name: kind }).check()
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value)
+  await dialog.getByRole('button', { name: 'Add Connection' }).click()
+  return dialog
+}
+
+/** One message over HTTP as docs and the console's sample say. */
+function post(url: string, secret: string, message: object): Promise<Response> {
+  const body = JSON.stringify(message)
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-inrange-timestamp': timestamp,
+      'x-inrange-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+    },
+    body,
+  })
+}
+
+test('the carriers of the demo are listed with their state, and one opens to its connections', async ({ page }) => {
+  await openCarriers(page)
+  const table = page.getByRole('table', { name: 'Carriers' })
+  await expect(rowWith(table, 'Northwire', /Up/)).toBeVisible()
+  await rowWith(table, 'Lumen Mobile').getByRole('link').click()
+  const connection = page.getByRole('article', { name: 'Main' })
+  await expect(connection).toContainText('SMPP server')
+  await expect(connection).toContainText('lumen')
+  await connection.getByRole('button', { name: 'Test Main' }).click()
+  await expect(connection.getByText('Test passed')).toBeVisible()
+  await connection.getByRole('button', { name: 'Main', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Main' })
+  await expect(details.getByText('Bound', { exact: true }).first()).toBeVisible()
+  await page.reload()
+  await expect(details).toContainText('Set, never shown')
+})
+
+test('an HTTP connection shows its secret once, takes what is signed, and logs what is not', async ({ page }) => {
+  await openCarriers(page)
+  const name = uniqueName('Paper Tiger')
+  await createCarrier(page, name)
+  await addConnection(page, /^HTTP/, { Name: 'Post' })
+  const shown = dialogOf(page, 'The secret of Post')
+  const secret = await shown.getByRole('status', { name: 'Secret' }).innerText()
+  expect(secret).toMatch(/^inr_\S{20,}$/)
+  const url = /https?:\/\/\S+\/in\/http\/con_[0-9a-z]{26}/.exec(await shown.innerText())?.[0] ?? ''
+  expect(url).not.toBe('')
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await expect(page.getByText(secret)).toHaveCount(0)
+
+  const message = { id: 'm-1', from: 'Tiger', to: '+447700900780', text: 'Signed, sealed, delivered' }
+  const answer = await post(url, secret, message)
+  expect([answer.status, await answer.json()]).toEqual([200, { accepted: true, id: 'm-1' }])
+  const again = await post(url, secret, message)
+  expect([again.status, await again.json()]).toEqual([200, { accepted: true, id: 'm-1' }])
+  expect((await post(url, 'inr_wrong', { ...message, id: 'm-2' })).status).toBe(401)
+
+  const bruno = await apiAs('bruno')
+  const { items } = (await bruno('GET', `/messages?recipient=447700900780`)) as { items: { content: string }[] }
+  expect(items.filter(({ content }) => content === message.text)).toHaveLength(1)
+
+  // Its details are what the address opens since it was made; their log renews itself.
+  const details = page.getByRole('dialog', { name: 'Post' })
+  await expect(details.getByRole('listitem').filter({ hasText: 'Bad signature' })).toContainText('127.0.0.1')
+})
+
+test('a carrier binds with the credentials that were just made, and is out once the connection is inactive', async ({
+  page,
+}) => {
+  const owner = uniqueName('ida').replace(' ', '')
+  const admin = await apiAs('operator')
+  const { id } = await addUser(admin, owner)
+  const block = String(Math.floor(Math.random() * 10_000)).padStart(4, '0')
+  const numbers = { prefix: '35385', startNumber: `${block}00`, endNumber: `${block}99` }
+  await admin('POST', '/ranges', { name: uniqueName('For binding'), ...numbers, ownerId: id, rate: '0.01' })
+
+  await openCarriers(page)
+  await createCarrier(page, uniqueName('Binder'))
+  const systemId = `b${Date.now().toString(36)}`
+  await addConnection(page, /^SMPP server/, { Name: 'Inbound', system_id: systemId, Password: 'secret12' })
+  await expectToast(page, 'Inbound was added')
+  const to = `+${numbers.prefix}${numbers.startNumber}`
+  await deliverMessage({ to, text: 'Over a fresh connection' }, { systemId, password: 'secret12' })
+  await page.keyboard.press('Escape')
+  const connection = page.getByRole('article', { name: 'Inbound' })
+  await expect(connection).toContainText(/Received\s*1/)
+
+  await connection.getByRole('button', { name: 'More actions for Inbound' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expectToast(page, 'Inbound is inactive')
+  await expect(connection).toContainText('Inactive')
+})
+
+test('what a connection cannot be is said on its field', async ({ page }) => {
+  await openCarriers(page)
+  await createCarrier(page, uniqueName('Careless'))
+  const dialog = await addConnection(page, /^SMPP client/, { Name: 'Out', Password: 'nine chars' })
+  await expect(dialog.getByText('The host is required.')).toBeVisible()
+  await expect(dialog.getByText('The system_id is required.')).toBeVisible()
+  await expect(dialog.getByText('An SMPP 3.4 password has at most 8 characters (clause 5.2.2).')).toBeVisible()
+})
