@@ -87,7 +87,7 @@ test('an HTTP connection shows its secret once, takes what is signed, and logs w
   await page.reload()
   await expect(page.getByText(secret)).toHaveCount(0)
 
-  const message = { id: 'm-1', from: 'Tiger', to: '+447700900780', text: 'Signed, sealed, delivered' }
+  const message = { id: 'm-1', from: 'Tiger', to: '+447700900780', text: uniqueName('Signed, sealed, delivered') }
   const answer = await post(url, secret, message)
   expect([answer.status, await answer.json()]).toEqual([200, { accepted: true, id: 'm-1' }])
   const again = await post(url, secret, message)

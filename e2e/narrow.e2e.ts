@@ -1,0 +1,87 @@
+// On a phone: nothing has to be scrolled sideways, and the menu is a drawer.
+import { maySee, sections, type Section } from '../console/src/paths.ts'
+import { expect, expectSection, expectSettled, menuOf, signInAs, test, type Page } from './console.fixture.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+test.setTimeout(120_000)
+
+/** How far the page reaches beyond the screen, in CSS pixels. */
+function overhang(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+}
+
+async function overhangs(page: Page, addresses: readonly string[]): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const address of addresses) {
+    await page.goto(address)
+    await expectSettled(page)
+    if (address.includes('dialog=')) await expect(page.getByRole('dialog')).toBeVisible()
+    const pixels = await overhang(page)
+    if (pixels > 0) found[address] = pixels
+  }
+  return found
+}
+
+for (const [role, username] of [
+  ['user', 'ayse'],
+  ['super_admin', 'superadmin'],
+] as const) {
+  test(`no section of ${role} is wider than the screen`, async ({ page }) => {
+    await signInAs(page, username)
+    const seen = (Object.keys(sections) as Section[]).filter((section) => maySee(role, section))
+    expect(
+      await overhangs(
+        page,
+        seen.map((section) => `/${section}`),
+      ),
+    ).toEqual({})
+  })
+}
+
+test('no dialog is wider than the screen', async ({ page }) => {
+  await signInAs(page, 'operator')
+  const dialogs = ['/number-ranges?dialog=add', '/manage-users?dialog=add', '/carriers?dialog=add']
+  expect(await overhangs(page, dialogs)).toEqual({})
+})
+
+test('the sign-in screen fits', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(await overhang(page)).toBe(0)
+})
+
+test('the drawer opens, goes somewhere and is gone; and closes without going', async ({ page }) => {
+  await signInAs(page, 'ayse')
+  await expect(menuOf(page)).toBeHidden()
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.tap()
+  await expect(menuOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menuOf(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.tap()
+  await page.getByRole('button', { name: 'Close menu' }).tap()
+  await expect(menuOf(page)).toBeHidden()
+  await opener.tap()
+  await menuOf(page).getByRole('link', { name: 'My Wallet' }).tap()
+  await expectSection(page, 'wallet')
+  await expect(menuOf(page)).toBeHidden()
+})
+
+test('a message opens over the list and closes again, with targets that a thumb hits', async ({ page }) => {
+  await signInAs(page, 'ayse')
+  await page.goto('/sms-inbox')
+  const grid = page.getByRole('grid', { name: 'Messages, newest first' })
+  await expect(grid.getByRole('row').nth(2)).toBeVisible()
+  await page.getByRole('button', { name: /^Live/ }).tap()
+  await grid.getByRole('row').nth(1).tap()
+  const details = page.getByRole('complementary', { name: 'Message details' })
+  await expect(details).toBeVisible()
+  expect(await overhang(page)).toBe(0)
+  await details.getByRole('button', { name: 'Close' }).tap()
+  await expect(details).toHaveCount(0)
+  for (const copy of await grid.getByRole('button', { name: 'Copy code' }).all()) {
+    const box = await copy.boundingBox()
+    expect(Math.min(box?.width ?? 44, box?.height ?? 44)).toBeGreaterThanOrEqual(44)
+  }
+})
