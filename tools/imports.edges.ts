@@ -54,7 +54,12 @@ export const parts: readonly Part[] = [
   },
 
   { name: 'bench', paths: /^bench\//, mayImport: [...everyServerPart, 'sim', 'server-testing', ...everyPackage] },
-  { name: 'e2e', paths: /^e2e\//, mayImport: [...everyServerPart, 'entry', 'sim', 'server-testing', ...everyPackage] },
+  {
+    // Of the console only its addresses, so that every section is visited without a list of its own.
+    name: 'e2e',
+    paths: /^e2e\//,
+    mayImport: [...everyServerPart, 'entry', 'sim', 'server-testing', 'console-paths', ...everyPackage],
+  },
   { name: 'tools', paths: /^(tools\/|[^/]+$)/, mayImport: [...everyServerPart, 'contract'] },
 ]
 

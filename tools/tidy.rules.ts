@@ -37,6 +37,7 @@ export const environmentReaders: Record<string, string> = {
 /** Tests that may be left out on some machines, and why. `npm test` with CI=true fails when one is left out there. */
 export const conditionalTests: Record<string, string> = {
   'server/src/platform/embedded-postgres.test.ts': 'only root has folders that other users cannot enter',
+  'bench/src/read-cpu.test.ts': 'only Linux tells the CPU time of other processes as files',
   'server/src/kannel.interop.test.ts': 'Kannel is a package of Debian that not every machine has',
 }
 

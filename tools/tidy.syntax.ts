@@ -72,7 +72,7 @@ function readImport(node: Node, lineOf: (offset: number) => number, syntax: Synt
 function readFunction(node: Node, parent: Node | undefined, lineOf: (offset: number) => number, syntax: Syntax): void {
   if (!['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type)) return
   const line = lineOf(node.start)
-  const isSuite = parent?.type === 'CallExpression' && /^describe\b/.test(nameOf(parent['callee']))
+  const isSuite = parent?.type === 'CallExpression' && /^(test\.)?describe\b/.test(nameOf(parent['callee']))
   const named = [node['id'], parent?.['id'], parent?.['key']].map(nameOf).find((name) => name !== '')
   const lines = countLines(node, lineOf)
   const ownLines = lines - declaredInside(node).reduce((sum, inner) => sum + countLines(inner, lineOf), 0)
