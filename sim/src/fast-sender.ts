@@ -1,8 +1,9 @@
 // A carrier for benchmarks: binds to an SMPP server, or lets receivers bind to it, and sends deliver_sm as fast as
-// windows allow, or at a rate, at little more CPU than the copying costs (about half a microsecond a message), so that what is measured is the
-// receiver. PDUs are encoded once for each range; a message is a copy with its sequence number, the recipient's last
-// digits and a counter in the text patched in, many to a write. Every text is unique. Deliberately not a careful
-// carrier: nothing is sent again, not what was refused or throttled either; the answers are counted by status.
+// windows allow, or at a rate, at little more CPU than the copying costs (about half a microsecond a message), so
+// that what is measured is the receiver. PDUs are encoded once for each range; a message is a copy with its sequence
+// number, the recipient's last digits and a counter in the text patched in, many to a write. Every text is unique.
+// Deliberately not a careful carrier: nothing is sent again, not what was refused or throttled either; the answers
+// are counted by status.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'

@@ -212,8 +212,8 @@ function serverSettings(place: Place, endpoint: Endpoint): ServerSettings {
     min_wal_size: '256MB',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
-    // Filling a new log file of 16 MB with zeros took 50 to 90 ms, with every commit waiting behind it: once a second at
-    // 25,000 messages/s, until files are reused. Without it 2 ms; what a commit writes is synced either way.
+    // Filling a new log file of 16 MB with zeros took 50 to 90 ms, with every commit waiting behind it: once a second
+    // at 25,000 messages/s, until files are reused. Without it 2 ms; what a commit writes is synced either way.
     wal_init_zero: 'off',
     jit: 'off',
     random_page_cost: '1.1',
