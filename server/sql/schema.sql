@@ -701,8 +701,8 @@ begin
     raise exception 'a resolution does not fit the hold it names'
       using errcode = 'check_violation', schema = 'ledger', table = 'transfers', constraint = 'transfers_resolution_fits_hold';
   end if;
-  -- Not FOR UPDATE: that conflicts with the KEY SHARE locks which the foreign keys have just taken, so two statements posting to one account
-  -- would each wait for the other.
+  -- Not FOR UPDATE: that conflicts with the KEY SHARE locks which the foreign keys have just taken, so two statements
+  -- posting to one account would each wait for the other.
   perform 1 from accounts a
     where (a.owner_id, a.id) in (select owner_id, debit_account_id from posted union select owner_id, credit_account_id from posted)
     order by a.owner_id, a.id for no key update;
