@@ -49,6 +49,7 @@ const ROOT_ONLY_BASE_DIR = '/var/lib/inrange'
 const READY_POLL_MS = 20
 const PROGRESS_EVERY_MS = 5_000
 const OUTPUT_LINES_KEPT = 20
+const LEFTOVER_PATIENCE_MS = 15_000
 
 /**
  * Starts the PostgreSQL of a data folder and supervises it.
@@ -144,7 +145,7 @@ class Supervisor implements EmbeddedPostgres {
 
   async start(): Promise<void> {
     const startedMs = performance.now()
-    this.#child = await launch(this.#place, this.#log, this.#stopping.signal)
+    this.#child = await launchPatiently(this.#place, this.#log, this.#stopping.signal)
     this.#watch(this.#child)
     const tookMs = Math.round(performance.now() - startedMs)
     this.#log.info({ pid: this.#child.pid, tookMs }, 'PostgreSQL is up')
@@ -184,6 +185,22 @@ class Supervisor implements EmbeddedPostgres {
         this.#log.error({ err: error, retryInMs: delayMs }, 'PostgreSQL did not start; trying again')
         delayMs = Math.min(delayMs * 2, limits.postgresRestartDelayMsMax)
       }
+    }
+  }
+}
+
+// After a kill of the whole predecessor its children live on for a moment, and with them the shared memory that guards
+// the folder against two servers: PostgreSQL refuses until they are gone.
+async function launchPatiently(place: Place, log: Log, stopping: AbortSignal): Promise<ChildProcess> {
+  const deadlineMs = performance.now() + LEFTOVER_PATIENCE_MS
+  for (;;) {
+    try {
+      return await launch(place, log, stopping)
+    } catch (error) {
+      const isGuarded = error instanceof StartFault && /shared memory block|lock file/.test(error.message)
+      if (!isGuarded || stopping.aborted || performance.now() > deadlineMs) throw error
+      log.debug({ reason: error.message }, 'PostgreSQL waits for the children of its predecessor to end')
+      await delay(limits.postgresRestartDelayMsMin)
     }
   }
 }
