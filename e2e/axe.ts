@@ -7,10 +7,20 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Every violation of every rule, as `scheme, rule: element`; empty when there is none. Leaves the page in light. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await turn(page, 'dark')
   const dark = await analyze(new AxeBuilder({ page }).withRules(colourRules), 'dark')
-  await page.emulateMedia({ colorScheme: 'light' })
+  await turn(page, 'light')
   return [...dark, ...(await analyze(new AxeBuilder({ page }), 'light'))]
+}
+
+/** Until no colour is on its way any more: even the shortest transition takes a frame. */
+async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(`(async () => {
+    for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const running = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  })()`)
 }
 
 async function analyze(axe: AxeBuilder, scheme: string): Promise<string[]> {

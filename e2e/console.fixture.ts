@@ -73,6 +73,7 @@ export async function expectSection(page: Page, section: Section): Promise<void>
 /** Nothing on the page is still being read. */
 export async function expectSettled(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+  await expect(page.locator('.animate-late')).toHaveCount(0) // The grey places of figures that are not there yet.
   await expect(page.locator('main[aria-label]')).not.toBeEmpty()
 }
 

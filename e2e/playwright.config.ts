@@ -2,8 +2,10 @@
 // try has found something. The super admin's first sign-in comes first, because it happens once; the load comes last
 // and alone, because it measures.
 import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from '../tools/test.chromium.ts'
 
-const executablePath = process.env['CHROMIUM_PATH']
+/** Undefined: the one that Playwright brings. */
+const executablePath = findChromium(process.env)
 const first = 'first-sign-in.e2e.ts'
 const load = 'live-load.e2e.ts'
 
@@ -30,7 +32,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(executablePath === undefined || executablePath === '' ? {} : { executablePath }),
+      ...(executablePath === undefined ? {} : { executablePath }),
       args: [
         '--no-sandbox',
         '--disable-gpu',
