@@ -44,10 +44,16 @@ export async function benchInbox(args: readonly string[]): Promise<void> {
     await analyzeMessages(owner)
     const grown = await measurePages(database, ownerId)
     printTable(
-      ['page of 50', `${SMALL.toLocaleString('en')} messages`, `${large.toLocaleString('en')} messages`, 'ratio'],
+      [
+        'page of 50: median (fastest)',
+        `${SMALL.toLocaleString('en')} messages`,
+        `${large.toLocaleString('en')} messages`,
+        'ratio of the fastest',
+      ],
       pages.map(({ name }, index) => {
-        const [before = 0, after = 0] = [small[index], grown[index]]
-        return [name, `${before.toFixed(2)} ms`, `${after.toFixed(2)} ms`, (after / before).toFixed(2)]
+        const [before, after] = [small[index], grown[index]]
+        if (!before || !after) throw new RangeError('every page was measured twice')
+        return [name, cell(before), cell(after), (after.fastestMs / before.fastestMs).toFixed(2)]
       }),
     )
   } finally {
@@ -56,9 +62,15 @@ export async function benchInbox(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The median of each page, in milliseconds. */
-async function measurePages(database: Database, ownerId: string): Promise<number[]> {
-  const medians: number[] = []
+/** The fastest is what a page costs; the median also what else the machine did meanwhile. */
+type PageTimes = { medianMs: number; fastestMs: number }
+
+function cell({ medianMs, fastestMs }: PageTimes): string {
+  return `${medianMs.toFixed(2)} ms (${fastestMs.toFixed(2)})`
+}
+
+async function measurePages(database: Database, ownerId: string): Promise<PageTimes[]> {
+  const times: PageTimes[] = []
   for (const { filter } of pages) {
     const read = () => listMessages(database.kysely, { viewerId: ownerId, ownerId, limit: 50, ...filter })
     for (let call = 0; call < WARM_UP_CALLS; call++) await read()
@@ -68,7 +80,8 @@ async function measurePages(database: Database, ownerId: string): Promise<number
       await read()
       timesMs.push(performance.now() - startedAt)
     }
-    medians.push(timesMs.toSorted((a, b) => a - b)[CALLS / 2] ?? 0)
+    const sorted = timesMs.toSorted((a, b) => a - b)
+    times.push({ medianMs: sorted[CALLS / 2] ?? 0, fastestMs: sorted[0] ?? 0 })
   }
-  return medians
+  return times
 }
