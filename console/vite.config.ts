@@ -4,7 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const serverUrl = 'http://127.0.0.1:3000'
+// The port that `npm run dev` gives the server beside this one.
+const serverUrl = `http://127.0.0.1:${process.env['HTTP_PORT'] ?? '3000'}`
 const entryModules =
   /node_modules[\\/](react|react-dom|scheduler)[\\/]|createLucideIcon|class-names|contract[\\/]src[\\/]roles/
 

@@ -7,8 +7,8 @@ import { readFacts } from './platform.facts.ts'
 
 const RATE_PER_SECOND = 1_000
 const SECONDS = 10
-const FRAME_GAP_MS_MAX = 1_500
-const LATENCY_MS_MEDIAN_MAX = 400
+const FRAME_GAP_MS_MAX = 500
+const LATENCY_MS_MEDIAN_MAX = 200
 const RANGE = { prefix: '88299', startNumber: '0000000', endNumber: '0000999' }
 
 test.setTimeout(120_000)
@@ -93,7 +93,7 @@ test(`${RATE_PER_SECOND} messages a second for ${SECONDS} s`, async ({ page }) =
   const figures = { perSecond: report.perSecond, gapMs: probe.gapMs, medianMs: median(probe.latenciesMs), presses }
   test.info().annotations.push({ type: 'figures', description: JSON.stringify(figures) })
   expect(report.perSecond).toBeGreaterThan(RATE_PER_SECOND * 0.9)
-  expect(probe.latenciesMs.length).toBeGreaterThan(5)
+  expect(probe.latenciesMs.length).toBeGreaterThan(20)
   expect(probe.gapMs).toBeLessThan(FRAME_GAP_MS_MAX)
   expect(median(probe.latenciesMs)).toBeLessThan(LATENCY_MS_MEDIAN_MAX)
 })

@@ -30,6 +30,7 @@ export const environmentReaders: Record<string, string> = {
   'server/src/testing/global-setup.ts': 'tests may be given a PostgreSQL to run on',
   'tools/bootstrap.mjs': 'runs before the program, and hands the environment on',
   'tools/test.chromium.ts': 'hands the environment on to the package manager',
+  'console/vite.config.ts': 'hands requests on to the server beside it, in development',
   'tools/test.ts': 'reads CI, and hands the environment on to the checks',
   'tools/test.steps.ts': 'hands the environment on to the checks',
 }
