@@ -150,6 +150,26 @@ CREATE TRIGGER transfers_are_immutable BEFORE DELETE OR UPDATE ON ledger.transfe
 CREATE TRIGGER transfers_are_kept BEFORE TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER transfers_move_balances AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.move_balances();
 
+-- public.acting_grants
+
+create table public.acting_grants (
+  id uuid default uuidv7() not null,
+  session_id uuid not null,
+  actor_id uuid not null,
+  user_id uuid not null,
+  is_read_only boolean default true not null,
+  reason text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint acting_grants_pkey PRIMARY KEY (id),
+  constraint acting_grants_for_another CHECK ((actor_id <> user_id)),
+  constraint acting_grants_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.users(id),
+  constraint acting_grants_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE,
+  constraint acting_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id)
+);
+CREATE INDEX acting_grants_of_session ON public.acting_grants USING btree (session_id) WHERE (ended_at IS NULL);
+
 -- public.activities
 
 create table public.activities (
@@ -196,9 +216,31 @@ create table public.audit_log (
   request_id text,
   before jsonb,
   after jsonb,
-  constraint audit_log_pkey PRIMARY KEY (id)
+  on_behalf_of uuid,
+  outcome text default 'done'::text not null,
+  transaction_id xid8 default pg_current_xact_id() not null,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_outcome_is_known CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])))
 );
+CREATE INDEX audit_log_in_order ON public.audit_log USING btree (transaction_id, id);
+CREATE INDEX audit_log_of_action ON public.audit_log USING btree (action, id DESC);
+CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id, id DESC);
 CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject_type, subject_id, id DESC);
+
+-- public.auth_codes
+
+create table public.auth_codes (
+  code_hash bytea not null,
+  user_id uuid not null,
+  code_challenge text not null,
+  method text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint auth_codes_pkey PRIMARY KEY (code_hash),
+  constraint auth_codes_method_is_known CHECK ((method = ANY (ARRAY['recovery'::text, 'oauth'::text]))),
+  constraint auth_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
 
 -- public.carriers
 
@@ -286,6 +328,107 @@ create table public.dedupe_keys (
 );
 CREATE INDEX dedupe_keys_expired ON public.dedupe_keys USING btree (expires_at);
 
+-- public.external_flows
+
+create table public.external_flows (
+  id uuid default uuidv7() not null,
+  state_hash bytea not null,
+  provider_id text not null,
+  user_id uuid,
+  browser_hash bytea not null,
+  nonce text not null,
+  verifier_sealed text not null,
+  code_challenge text,
+  redirect_to text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint external_flows_pkey PRIMARY KEY (id),
+  constraint external_flows_state_is_unique UNIQUE (state_hash),
+  constraint external_flows_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES public.identity_providers(id) ON DELETE CASCADE,
+  constraint external_flows_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+
+-- public.factor_challenges
+
+create table public.factor_challenges (
+  id uuid default uuidv7() not null,
+  factor_id uuid not null,
+  session_id uuid not null,
+  channel text,
+  code_hash bytea,
+  webauthn jsonb,
+  tries integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint factor_challenges_pkey PRIMARY KEY (id),
+  constraint factor_challenges_channel_is_known CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  constraint factor_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES public.factors(id) ON DELETE CASCADE,
+  constraint factor_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX factor_challenges_of_factor ON public.factor_challenges USING btree (factor_id);
+
+-- public.factors
+
+create table public.factors (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  factor_type text not null,
+  friendly_name text not null,
+  status text default 'unverified'::text not null,
+  secret_sealed text,
+  last_step bigint,
+  phone text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint factors_pkey PRIMARY KEY (id),
+  constraint factors_have_what_they_need CHECK ((((factor_type = 'totp'::text) = (secret_sealed IS NOT NULL)) AND ((factor_type = 'phone'::text) = (phone IS NOT NULL)))),
+  constraint factors_name_is_given CHECK (((length(friendly_name) >= 1) AND (length(friendly_name) <= 64))),
+  constraint factors_phone_is_e164 CHECK ((phone ~ '^[1-9][0-9]{6,14}$'::text)),
+  constraint factors_status_is_known CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text]))),
+  constraint factors_type_is_known CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text, 'webauthn'::text]))),
+  constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX factors_name_is_unique ON public.factors USING btree (user_id, lower(friendly_name));
+
+-- public.identities
+
+create table public.identities (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  provider_id text not null,
+  subject text not null,
+  email text,
+  identity_data jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  last_sign_in_at timestamp with time zone,
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_belong_to_one UNIQUE (provider_id, subject),
+  constraint identities_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES public.identity_providers(id),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+CREATE INDEX identities_of_user ON public.identities USING btree (user_id);
+
+-- public.identity_providers
+
+create table public.identity_providers (
+  id text not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret_sealed text,
+  scopes text default 'openid email profile'::text not null,
+  is_enabled boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint identity_providers_pkey PRIMARY KEY (id),
+  constraint identity_providers_issuer_is_unique UNIQUE (issuer, client_id),
+  constraint identity_providers_id_is_a_word CHECK ((id ~ '^[a-z][a-z0-9_-]{1,30}$'::text))
+);
+
 -- public.inboxes
 
 create table public.inboxes (
@@ -310,6 +453,27 @@ create table public.ingest_commits (
   constraint ingest_commits_pkey PRIMARY KEY (batch_id)
 );
 CREATE INDEX ingest_commits_by_time ON public.ingest_commits USING btree (committed_at);
+
+-- public.links
+
+create table public.links (
+  id uuid default uuidv7() not null,
+  token_hash bytea not null,
+  purpose text not null,
+  user_id uuid not null,
+  created_by uuid,
+  code_challenge text,
+  redirect_to text,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint links_pkey PRIMARY KEY (id),
+  constraint links_token_is_unique UNIQUE (token_hash),
+  constraint links_purpose_is_known CHECK ((purpose = ANY (ARRAY['recovery'::text, 'invitation'::text]))),
+  constraint links_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id),
+  constraint links_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+CREATE INDEX links_of_user ON public.links USING btree (user_id) WHERE (used_at IS NULL);
 
 -- public.message_parts
 
@@ -361,6 +525,55 @@ create table public.migrations (
   constraint migrations_pkey PRIMARY KEY (id)
 );
 
+-- public.notices
+
+create table public.notices (
+  id uuid default uuidv7() not null,
+  user_id uuid,
+  kind text not null,
+  recipient text not null,
+  facts_sealed text not null,
+  attempts integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  last_error text,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+CREATE INDEX notices_unsent ON public.notices USING btree (created_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+
+-- public.passkey_ceremonies
+
+create table public.passkey_ceremonies (
+  id uuid default uuidv7() not null,
+  purpose text not null,
+  user_id uuid,
+  challenge text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkey_ceremonies_pkey PRIMARY KEY (id),
+  constraint passkey_ceremonies_purpose_is_known CHECK ((purpose = ANY (ARRAY['registration'::text, 'authentication'::text]))),
+  constraint passkey_ceremonies_registration_has_user CHECK (((purpose = 'registration'::text) = (user_id IS NOT NULL))),
+  constraint passkey_ceremonies_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+
+-- public.passkeys
+
+create table public.passkeys (
+  factor_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] default '{}'::text[] not null,
+  is_backed_up boolean not null,
+  aaguid uuid,
+  constraint passkeys_pkey PRIMARY KEY (factor_id),
+  constraint passkeys_credential_is_unique UNIQUE (credential_id),
+  constraint passkeys_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES public.factors(id) ON DELETE CASCADE
+);
+
 -- public.passwords
 
 create table public.passwords (
@@ -368,8 +581,19 @@ create table public.passwords (
   hash text not null,
   must_change boolean default false not null,
   changed_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
   constraint passwords_pkey PRIMARY KEY (user_id),
   constraint passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+
+-- public.phone_code_counts
+
+create table public.phone_code_counts (
+  key text not null,
+  day date not null,
+  sent integer default 0 not null,
+  last_at timestamp with time zone not null,
+  constraint phone_code_counts_pkey PRIMARY KEY (key, day)
 );
 
 -- public.quarantine
@@ -465,6 +689,17 @@ create table public.ranges (
 CREATE INDEX ranges_by_name ON public.ranges USING btree (lower(name), id);
 CREATE TRIGGER ranges_change_routing AFTER INSERT OR DELETE OR UPDATE OF name, prefix, start_number, end_number, status, is_test ON public.ranges FOR EACH STATEMENT EXECUTE FUNCTION public.routing_changed();
 
+-- public.recovery_codes
+
+create table public.recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+
 -- public.refresh_tokens
 
 create table public.refresh_tokens (
@@ -505,7 +740,10 @@ create table public.sessions (
   ended_reason text,
   address inet,
   user_agent text default ''::text not null,
+  amr jsonb default '[]'::jsonb not null,
+  aal2_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_aal2_has_time CHECK (((aal = 'aal2'::text) = (aal2_at IS NOT NULL))),
   constraint sessions_aal_is_known CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
   constraint sessions_end_has_reason CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
@@ -540,6 +778,7 @@ create table public.signing_keys (
   private_sealed text not null,
   created_at timestamp with time zone default now() not null,
   retired_at timestamp with time zone,
+  signs_from timestamp with time zone default now() not null,
   constraint signing_keys_pkey PRIMARY KEY (kid)
 );
 
@@ -815,26 +1054,39 @@ grant delete, insert, select on table ledger.maturing_lines to inrange_app;
 grant insert, select on table ledger.settlement_lines to inrange_app;
 grant select on table ledger.settlements to inrange_app;
 grant select on table ledger.transfers to inrange_app;
+grant delete, insert, select, update on table public.acting_grants to inrange_app;
 grant insert, select on table public.activities to inrange_app;
 grant delete, insert, select, update on table public.assemblies to inrange_app;
 grant insert, select on table public.audit_log to inrange_app;
+grant delete, insert, select, update on table public.auth_codes to inrange_app;
 grant insert, select, update on table public.carriers to inrange_app;
 grant delete, insert, select, update on table public.connection_counters to inrange_app;
 grant delete, insert, select, update on table public.connection_events to inrange_app;
 grant delete, insert, select, update on table public.connections to inrange_app;
 grant delete, insert, select, update on table public.dedupe_keys to inrange_app;
+grant delete, insert, select, update on table public.external_flows to inrange_app;
+grant delete, insert, select, update on table public.factor_challenges to inrange_app;
+grant delete, insert, select, update on table public.factors to inrange_app;
+grant delete, insert, select, update on table public.identities to inrange_app;
+grant delete, insert, select, update on table public.identity_providers to inrange_app;
 grant insert, select, update on table public.inboxes to inrange_app;
 grant delete, insert, select, update on table public.ingest_commits to inrange_app;
+grant delete, insert, select, update on table public.links to inrange_app;
 grant delete, insert, select, update on table public.message_parts to inrange_app;
 grant insert, select on table public.messages to inrange_app;
 grant select on table public.migrations to inrange_app;
+grant delete, insert, select, update on table public.notices to inrange_app;
+grant delete, insert, select, update on table public.passkey_ceremonies to inrange_app;
+grant delete, insert, select, update on table public.passkeys to inrange_app;
 grant delete, insert, select, update on table public.passwords to inrange_app;
+grant delete, insert, select, update on table public.phone_code_counts to inrange_app;
 grant insert, select, update on table public.quarantine to inrange_app;
 grant delete, insert, select, update on table public.range_numbers to inrange_app;
 grant delete, insert, select, update on table public.range_owners to inrange_app;
 grant delete, insert, select, update on table public.range_rates to inrange_app;
 grant insert, select, update on table public.range_totals to inrange_app;
 grant insert, select, update on table public.ranges to inrange_app;
+grant delete, insert, select, update on table public.recovery_codes to inrange_app;
 grant delete, insert, select, update on table public.refresh_tokens to inrange_app;
 grant select, update on table public.routing to inrange_app;
 grant delete, insert, select, update on table public.sessions to inrange_app;

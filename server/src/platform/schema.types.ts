@@ -79,6 +79,18 @@ export type LedgerTransfersRow = {
   transaction_id: Defaulted<string>
 }
 
+export type ActingGrantsRow = {
+  id: Defaulted<string>
+  session_id: string
+  actor_id: string
+  user_id: string
+  is_read_only: Defaulted<boolean>
+  reason: string
+  created_at: Defaulted<Date>
+  expires_at: Date
+  ended_at: Date | null
+}
+
 export type ActivitiesRow = {
   user_id: string
   id: Defaulted<string>
@@ -111,6 +123,19 @@ export type AuditLogRow = {
   request_id: string | null
   before: ColumnType<unknown, string | null | undefined, string | null>
   after: ColumnType<unknown, string | null | undefined, string | null>
+  on_behalf_of: string | null
+  outcome: Defaulted<string>
+  transaction_id: Defaulted<string>
+}
+
+export type AuthCodesRow = {
+  code_hash: Buffer
+  user_id: string
+  code_challenge: string
+  method: string
+  created_at: Defaulted<Date>
+  expires_at: Date
+  used_at: Date | null
 }
 
 export type CarriersRow = {
@@ -166,6 +191,72 @@ export type DedupeKeysRow = {
   expires_at: Date
 }
 
+export type ExternalFlowsRow = {
+  id: Defaulted<string>
+  state_hash: Buffer
+  provider_id: string
+  user_id: string | null
+  browser_hash: Buffer
+  nonce: string
+  verifier_sealed: string
+  code_challenge: string | null
+  redirect_to: string
+  created_at: Defaulted<Date>
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type FactorChallengesRow = {
+  id: Defaulted<string>
+  factor_id: string
+  session_id: string
+  channel: string | null
+  code_hash: Buffer | null
+  webauthn: ColumnType<unknown, string | null | undefined, string | null>
+  tries: Defaulted<number>
+  created_at: Defaulted<Date>
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type FactorsRow = {
+  id: Defaulted<string>
+  user_id: string
+  factor_type: string
+  friendly_name: string
+  status: Defaulted<string>
+  secret_sealed: string | null
+  last_step: bigint | null
+  phone: string | null
+  created_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
+  last_used_at: Date | null
+}
+
+export type IdentitiesRow = {
+  id: Defaulted<string>
+  user_id: string
+  provider_id: string
+  subject: string
+  email: string | null
+  identity_data: DefaultedJson
+  created_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
+  last_sign_in_at: Date | null
+}
+
+export type IdentityProvidersRow = {
+  id: string
+  name: string
+  issuer: string
+  client_id: string
+  client_secret_sealed: string | null
+  scopes: Defaulted<string>
+  is_enabled: Defaulted<boolean>
+  created_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
+}
+
 export type InboxesRow = {
   owner_id: string
   last_landed_at: Date
@@ -181,6 +272,19 @@ export type IngestCommitsRow = {
   committed_at: Date
   sessions: string[]
   digests: Buffer[]
+}
+
+export type LinksRow = {
+  id: Defaulted<string>
+  token_hash: Buffer
+  purpose: string
+  user_id: string
+  created_by: string | null
+  code_challenge: string | null
+  redirect_to: string | null
+  created_at: Defaulted<Date>
+  expires_at: Date
+  used_at: Date | null
 }
 
 export type MessagePartsRow = {
@@ -223,11 +327,52 @@ export type MigrationsRow = {
   applied_at: Defaulted<Date>
 }
 
+export type NoticesRow = {
+  id: Defaulted<string>
+  user_id: string | null
+  kind: string
+  recipient: string
+  facts_sealed: string
+  attempts: Defaulted<number>
+  created_at: Defaulted<Date>
+  sent_at: Date | null
+  failed_at: Date | null
+  last_error: string | null
+}
+
+export type PasskeyCeremoniesRow = {
+  id: Defaulted<string>
+  purpose: string
+  user_id: string | null
+  challenge: string
+  created_at: Defaulted<Date>
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type PasskeysRow = {
+  factor_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  sign_count: bigint
+  transports: Defaulted<string[]>
+  is_backed_up: boolean
+  aaguid: string | null
+}
+
 export type PasswordsRow = {
   user_id: string
   hash: string
   must_change: Defaulted<boolean>
   changed_at: Defaulted<Date>
+  expires_at: Date | null
+}
+
+export type PhoneCodeCountsRow = {
+  key: string
+  day: string
+  sent: Defaulted<number>
+  last_at: Date
 }
 
 export type QuarantineRow = {
@@ -286,6 +431,13 @@ export type RangesRow = {
   updated_at: Defaulted<Date>
 }
 
+export type RecoveryCodesRow = {
+  user_id: string
+  code_hash: Buffer
+  created_at: Defaulted<Date>
+  used_at: Date | null
+}
+
 export type RefreshTokensRow = {
   id: Defaulted<string>
   session_id: string
@@ -312,6 +464,8 @@ export type SessionsRow = {
   ended_reason: string | null
   address: string | null
   user_agent: Defaulted<string>
+  amr: DefaultedJson
+  aal2_at: Date | null
 }
 
 export type SettingsRow = {
@@ -334,6 +488,7 @@ export type SigningKeysRow = {
   private_sealed: string
   created_at: Defaulted<Date>
   retired_at: Date | null
+  signs_from: Defaulted<Date>
 }
 
 export type SmppSessionsRow = {
@@ -397,26 +552,39 @@ export type DB = {
   'ledger.settlement_lines': LedgerSettlementLinesRow
   'ledger.settlements': LedgerSettlementsRow
   'ledger.transfers': LedgerTransfersRow
+  acting_grants: ActingGrantsRow
   activities: ActivitiesRow
   assemblies: AssembliesRow
   audit_log: AuditLogRow
+  auth_codes: AuthCodesRow
   carriers: CarriersRow
   connection_counters: ConnectionCountersRow
   connection_events: ConnectionEventsRow
   connections: ConnectionsRow
   dedupe_keys: DedupeKeysRow
+  external_flows: ExternalFlowsRow
+  factor_challenges: FactorChallengesRow
+  factors: FactorsRow
+  identities: IdentitiesRow
+  identity_providers: IdentityProvidersRow
   inboxes: InboxesRow
   ingest_commits: IngestCommitsRow
+  links: LinksRow
   message_parts: MessagePartsRow
   messages: MessagesRow
   migrations: MigrationsRow
+  notices: NoticesRow
+  passkey_ceremonies: PasskeyCeremoniesRow
+  passkeys: PasskeysRow
   passwords: PasswordsRow
+  phone_code_counts: PhoneCodeCountsRow
   quarantine: QuarantineRow
   range_numbers: RangeNumbersRow
   range_owners: RangeOwnersRow
   range_rates: RangeRatesRow
   range_totals: RangeTotalsRow
   ranges: RangesRow
+  recovery_codes: RecoveryCodesRow
   refresh_tokens: RefreshTokensRow
   routing: RoutingRow
   sessions: SessionsRow

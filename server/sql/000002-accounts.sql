@@ -1,0 +1,224 @@
+-- Accounts whole: assurance of sessions, second factors, passkeys, links and codes, identities elsewhere, acting for
+-- somebody, and an audit log that shows when it was touched.
+
+-- ── sessions and passwords ──────────────────────────────────────────────────────────────────────────────────────────
+-- How the session proved who speaks: [{"method": "password", "timestamp": seconds}], as auth-js reads it.
+alter table sessions add column amr jsonb not null default '[]';
+-- When a second factor was last shown; null at aal1. Steps that need a fresh proof compare it.
+alter table sessions add column aal2_at timestamptz;
+alter table sessions add constraint sessions_aal2_has_time check ((aal = 'aal2') = (aal2_at is not null));
+-- A password somebody else chose stops working then (ASVS 6.4.1); null for one's own.
+alter table passwords add column expires_at timestamptz;
+-- Newest key signs. One that retires goes on verifying until its last token is over.
+alter table signing_keys add column signs_from timestamptz not null default now();
+
+-- ── second factors ──────────────────────────────────────────────────────────────────────────────────────────────────
+create table factors (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users (id) on delete cascade,
+  factor_type text not null,
+  friendly_name text not null,
+  status text not null default 'unverified',
+  -- TOTP: the shared secret, sealed for its row.
+  secret_sealed text,
+  -- TOTP: the last step that was accepted, so that a code works once (RFC 6238, section 5.2).
+  last_step bigint,
+  -- Phone: E.164.
+  phone text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  constraint factors_type_is_known check (factor_type in ('totp', 'phone', 'webauthn')),
+  constraint factors_status_is_known check (status in ('unverified', 'verified')),
+  constraint factors_name_is_given check (length(friendly_name) between 1 and 64),
+  constraint factors_have_what_they_need check (
+    (factor_type = 'totp') = (secret_sealed is not null) and (factor_type = 'phone') = (phone is not null)),
+  constraint factors_phone_is_e164 check (phone ~ '^[1-9][0-9]{6,14}$')
+);
+create unique index factors_name_is_unique on factors (user_id, lower(friendly_name));
+
+create table factor_challenges (
+  id uuid primary key default uuidv7(),
+  factor_id uuid not null references factors (id) on delete cascade,
+  session_id uuid not null references sessions (id) on delete cascade,
+  channel text,
+  -- Phone: SHA-256 of the code with the challenge's id.
+  code_hash bytea,
+  -- WebAuthn: what the authenticator has to sign.
+  webauthn jsonb,
+  tries integer not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint factor_challenges_channel_is_known check (channel in ('sms', 'whatsapp'))
+);
+create index factor_challenges_of_factor on factor_challenges (factor_id);
+
+-- Codes sent by SMS, counted by number and by user and day, since each costs money and annoys somebody.
+create table phone_code_counts (
+  key text not null,
+  day date not null,
+  sent integer not null default 0,
+  last_at timestamptz not null,
+  primary key (key, day)
+);
+
+create table recovery_codes (
+  user_id uuid not null references users (id) on delete cascade,
+  code_hash bytea not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- ── passkeys ────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- A passkey is a factor of type webauthn with the credential that belongs to it.
+create table passkeys (
+  factor_id uuid primary key references factors (id) on delete cascade,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null default '{}',
+  is_backed_up boolean not null,
+  aaguid uuid,
+  constraint passkeys_credential_is_unique unique (credential_id)
+);
+
+-- Ceremonies that began: registration (of a user) or authentication (of nobody yet). Each is finished once.
+create table passkey_ceremonies (
+  id uuid primary key default uuidv7(),
+  purpose text not null,
+  user_id uuid references users (id) on delete cascade,
+  challenge text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint passkey_ceremonies_purpose_is_known check (purpose in ('registration', 'authentication')),
+  constraint passkey_ceremonies_registration_has_user check ((purpose = 'registration') = (user_id is not null))
+);
+
+-- ── links and codes ─────────────────────────────────────────────────────────────────────────────────────────────────
+-- What stands in a link: 256 bits, stored as SHA-256, good once. With a code challenge it is bound to the browser that
+-- asked (RFC 7636); without one it was made by an administrator for somebody.
+create table links (
+  id uuid primary key default uuidv7(),
+  token_hash bytea not null,
+  purpose text not null,
+  user_id uuid not null references users (id) on delete cascade,
+  created_by uuid references users (id),
+  code_challenge text,
+  redirect_to text,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint links_token_is_unique unique (token_hash),
+  constraint links_purpose_is_known check (purpose in ('recovery', 'invitation'))
+);
+create index links_of_user on links (user_id) where used_at is null;
+
+-- What a browser exchanges, with its verifier, for a session: after a link, or after another service vouched.
+create table auth_codes (
+  code_hash bytea primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  code_challenge text not null,
+  -- The method of the session to be, as amr names it.
+  method text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint auth_codes_method_is_known check (method in ('recovery', 'oauth'))
+);
+
+-- ── identities elsewhere ────────────────────────────────────────────────────────────────────────────────────────────
+create table identity_providers (
+  id text primary key,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret_sealed text,
+  scopes text not null default 'openid email profile',
+  is_enabled boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint identity_providers_id_is_a_word check (id ~ '^[a-z][a-z0-9_-]{1,30}$'),
+  constraint identity_providers_issuer_is_unique unique (issuer, client_id)
+);
+
+create table identities (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users (id) on delete cascade,
+  provider_id text not null references identity_providers (id),
+  subject text not null,
+  email text,
+  identity_data jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_sign_in_at timestamptz,
+  constraint identities_belong_to_one unique (provider_id, subject)
+);
+create index identities_of_user on identities (user_id);
+
+-- A visit to a provider that is under way: to sign in, or to link (then it knows who asked).
+create table external_flows (
+  id uuid primary key default uuidv7(),
+  state_hash bytea not null,
+  provider_id text not null references identity_providers (id) on delete cascade,
+  user_id uuid references users (id) on delete cascade,
+  -- SHA-256 of the cookie of the browser that began; the callback must come from the same.
+  browser_hash bytea not null,
+  nonce text not null,
+  verifier_sealed text not null,
+  code_challenge text,
+  redirect_to text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint external_flows_state_is_unique unique (state_hash)
+);
+
+-- ── acting for somebody ─────────────────────────────────────────────────────────────────────────────────────────────
+-- An administrator who looks at the console as another user sees it. Bound to the administrator's own session.
+create table acting_grants (
+  id uuid primary key default uuidv7(),
+  session_id uuid not null references sessions (id) on delete cascade,
+  actor_id uuid not null references users (id),
+  user_id uuid not null references users (id),
+  is_read_only boolean not null default true,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  constraint acting_grants_for_another check (actor_id <> user_id)
+);
+create index acting_grants_of_session on acting_grants (session_id) where ended_at is null;
+
+-- ── the audit log ───────────────────────────────────────────────────────────────────────────────────────────────────
+-- For whom, when the actor acted for another user; what became of it; and its place in the order of commits.
+alter table audit_log add column on_behalf_of uuid;
+alter table audit_log add column outcome text not null default 'done';
+alter table audit_log add constraint audit_log_outcome_is_known check (outcome in ('done', 'refused', 'failed'));
+alter table audit_log add column transaction_id xid8 not null default pg_current_xact_id();
+create index audit_log_of_actor on audit_log (actor_id, id desc);
+create index audit_log_of_action on audit_log (action, id desc);
+create index audit_log_in_order on audit_log (transaction_id, id);
+
+-- ── notices ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Mail on its way: written in the transaction of what it tells, sent by a job, kept for a while as its own proof.
+create table notices (
+  id uuid primary key default uuidv7(),
+  user_id uuid references users (id) on delete cascade,
+  kind text not null,
+  recipient text not null,
+  -- Sealed: a link in it opens an account.
+  facts_sealed text not null,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  failed_at timestamptz,
+  last_error text
+);
+create index notices_unsent on notices (created_at) where sent_at is null and failed_at is null;
+
+grant select, insert, update, delete on
+  factors, factor_challenges, phone_code_counts, recovery_codes, passkeys, passkey_ceremonies, links, auth_codes,
+  identity_providers, identities, external_flows, acting_grants, notices to inrange_app;
