@@ -13,6 +13,12 @@ export const errorCodes = {
   unauthenticated: { status: 401, message: 'Sign in to continue.', owner: 'caller' },
   bad_signature: { status: 401, message: 'The signature of this message does not match.', owner: 'caller' },
   password_change_required: { status: 403, message: 'Choose a new password before you continue.', owner: 'caller' },
+  second_factor_required: { status: 403, message: 'Show your second factor before you continue.', owner: 'caller' },
+  second_factor_enrolment_required: {
+    status: 403,
+    message: 'Your role needs a second factor. Set one up before you continue.',
+    owner: 'caller',
+  },
   forbidden: { status: 403, message: 'Your role does not allow this.', owner: 'caller' },
   foreign_origin: { status: 403, message: 'This request came from another origin.', owner: 'caller' },
   not_found: { status: 404, message: 'There is nothing here, or you may not see it.', owner: 'caller' },

@@ -13,7 +13,19 @@ import type { Log } from './log.ts'
 import { isDatabaseUnavailable } from './database-fault.ts'
 
 /** Who calls. Made only by `authenticate` of the identity slice, from a session checked against the database. */
-export type Caller = { userId: string; username: string; role: Role; sessionId: string; mustChangePassword: boolean }
+export type Caller = {
+  userId: string
+  username: string
+  role: Role
+  sessionId: string
+  /** What the person has to do before anything else; null when nothing. */
+  duty: Duty | null
+  /** The administrator who acts for this user; null when the caller is the user. */
+  actor: Actor | null
+}
+/** Choose another password; show the second factor; set one up, because the role demands it. */
+export type Duty = 'new_password' | 'second_factor' | 'second_factor_enrolment'
+export type Actor = { userId: string; username: string; isReadOnly: boolean }
 
 export type RequestContext = {
   /** Null only for operations that the policy opens to everybody. */
@@ -44,6 +56,11 @@ export type Env = { Variables: { requestId: string; address: string } }
 export type Authenticate = (bearer: string, seen: { address: string }) => Promise<Caller | null>
 
 const BODY_BYTES_MAX = 64 * 1024
+const dutyErrors = {
+  new_password: 'password_change_required',
+  second_factor: 'second_factor_required',
+  second_factor_enrolment: 'second_factor_enrolment_required',
+} as const satisfies Record<Duty, ErrorCode>
 
 /** Narrows a context to one with a caller; an operation that is open to everybody never needs it. */
 export function requireCaller(context: RequestContext): CallerContext {
@@ -103,7 +120,7 @@ async function authorize(c: Context<Env>, id: OperationId, authenticate: Authent
   const authenticateAgain = async () => (bearer ? authenticate(bearer, base) : null)
   const caller = await authenticateAgain()
   if (!caller) throw new AppError('unauthenticated')
-  if (caller.mustChangePassword) throw new AppError('password_change_required')
+  if (caller.duty) throw new AppError(dutyErrors[caller.duty])
   const scope = scopeOf(id, caller.role)
   if (!scope) throw new AppError('forbidden')
   return { ...base, caller, scope, authenticateAgain }

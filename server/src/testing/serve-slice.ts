@@ -43,7 +43,7 @@ export function serveSlice(handlers: Partial<Handlers>, callers: ReadonlyMap<str
 
   function find(username: string): Caller | null {
     const caller = callers.get(username)
-    return caller ? { ...caller, username, sessionId: username, mustChangePassword: false } : null
+    return caller ? { ...caller, username, sessionId: username, duty: null, actor: null } : null
   }
   return {
     app,

@@ -14,7 +14,7 @@ import { secretPlace } from './connection-secrets.ts'
 const db = useTestDatabase()
 const userId = randomUUID()
 const context: RequestContext = {
-  caller: { userId, username: 'admin', role: 'admin', sessionId: randomUUID(), mustChangePassword: false },
+  caller: { userId, username: 'admin', role: 'admin', sessionId: randomUUID(), duty: null, actor: null },
   scope: 'any',
   requestId: 'req-1',
   address: '198.51.100.4',

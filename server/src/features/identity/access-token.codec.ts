@@ -36,7 +36,7 @@ export async function issueAccessToken(
     phone: '',
     session_id: session.id,
     aal: session.aal,
-    amr: [{ method: 'password', timestamp: Math.floor(session.createdAt.getTime() / 1000) }],
+    amr: session.amr,
     app_metadata: appMetadata(account),
     user_metadata: userMetadata(account),
     is_anonymous: false,

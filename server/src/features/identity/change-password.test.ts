@@ -46,13 +46,13 @@ test('guesses at the current password are slowed down', async () => {
 test('a temporary password opens a session that must choose another, and needs no current one for it', async () => {
   const { client, token } = await signedIn({ mustChange: true })
   expect((await client.getUser()).data.user?.app_metadata['must_change_password']).toBe(true)
-  expect((await fixture.identity.authenticate(token, { address: '' }))?.mustChangePassword).toBe(true)
+  expect((await fixture.identity.authenticate(token, { address: '' }))?.duty).toBe('new_password')
   const wrong = await client.updateUser({ password: 'a new one', current_password: 'guess' })
   expect(wrong.error?.code).toBe('current_password_invalid')
   const { data, error } = await client.updateUser({ password: 'a new one' })
   expect(error).toBeNull()
   expect(data.user?.app_metadata['must_change_password']).toBe(false)
-  expect((await fixture.identity.authenticate(token, { address: '' }))?.mustChangePassword).toBe(false)
+  expect((await fixture.identity.authenticate(token, { address: '' }))?.duty).toBeNull()
 })
 
 test('weak passwords are refused with the sentence of the specification', async () => {

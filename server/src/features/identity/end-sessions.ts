@@ -7,6 +7,9 @@ import { announceUserChange } from './session-changes.ts'
 export type SessionEndReason =
   | 'signed_out'
   | 'signed_out_by_admin'
+  /** Replaced by one that showed a second factor. */
+  | 'raised'
+  | 'factors_changed'
   | 'deactivated'
   | 'password_changed'
   | 'password_reset'

@@ -16,11 +16,57 @@ export type Account = {
   passwordHash: string | null
   passwordChangedAt: Date | null
   mustChangePassword: boolean
+  /** When a password that somebody else chose stops working; null for one's own. */
+  passwordExpiresAt: Date | null
+  /** Second factors, oldest first; a passkey is one of type webauthn. Dates are ISO texts, as auth-js shows them. */
+  factors: AccountFactor[]
+  /** Identities at other services, oldest first. */
+  identities: AccountIdentity[]
+}
+
+export type AccountFactor = {
+  id: string
+  friendlyName: string
+  factorType: 'totp' | 'phone' | 'webauthn'
+  status: 'unverified' | 'verified'
+  phone: string | null
+  createdAt: string
+  updatedAt: string
+  lastUsedAt: string | null
+}
+
+export type AccountIdentity = {
+  id: string
+  providerId: string
+  subject: string
+  email: string | null
+  data: Record<string, unknown>
+  createdAt: string
+  updatedAt: string
+  lastSignInAt: string | null
+}
+
+// The lists are aggregated beside the row, so that an account is one read; both are bounded by what a user may add.
+const accountFactors = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'friendlyName', f.friendly_name, 'factorType', f.factor_type,
+    'status', f.status, 'phone', f.phone, 'createdAt', ${isoText('f.created_at')}, 'updatedAt', ${isoText('f.updated_at')},
+    'lastUsedAt', ${isoText('f.last_used_at')}) order by f.created_at, f.id), '[]')
+  from factors f where f.user_id = u.id)`
+const accountIdentities = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'providerId', i.provider_id, 'subject', i.subject,
+    'email', i.email, 'data', i.identity_data, 'createdAt', ${isoText('i.created_at')},
+    'updatedAt', ${isoText('i.updated_at')}, 'lastSignInAt', ${isoText('i.last_sign_in_at')})
+    order by i.created_at, i.id), '[]')
+  from identities i where i.user_id = u.id)`
+
+function isoText(column: string) {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 const accountColumns = sql`u.id, u.username, u.email, u.role, u.is_active as "isActive", u.created_at as "createdAt",
   u.last_login as "lastLogin", p.hash as "passwordHash", p.changed_at as "passwordChangedAt",
-  coalesce(p.must_change, false) as "mustChangePassword"`
+  coalesce(p.must_change, false) as "mustChangePassword", p.expires_at as "passwordExpiresAt",
+  ${accountFactors} as "factors", ${accountIdentities} as "identities"`
 
 /**
  * The account that a typed username or email address names. A username has no '@', so the two never name different
@@ -101,24 +147,50 @@ export async function upsertPassword(
 export type SessionRow = {
   id: string
   userId: string
-  aal: 'aal1' | 'aal2'
+  aal: Aal
+  /** How the session proved who speaks, oldest first. */
+  amr: SignInMethod[]
+  aal2At: Date | null
   createdAt: Date
   lastSeenAt: Date
   expiresAt: Date
   endedAt: Date | null
 }
 
-const sessionColumns = sql`id, user_id as "userId", aal, created_at as "createdAt", last_seen_at as "lastSeenAt",
-  expires_at as "expiresAt", ended_at as "endedAt"`
+export type Aal = 'aal1' | 'aal2'
+/** One entry of the claim amr (RFC 8176), with the names that auth-js knows. `timestamp` in seconds since 1970. */
+export type SignInMethod = { method: SignInMethodName; timestamp: number }
+export type SignInMethodName =
+  | 'password'
+  | 'totp'
+  | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'mfa/recovery_code'
+  | 'webauthn'
+  | 'recovery'
+  | 'invite'
+  | 'oauth'
+
+const sessionColumns = sql`id, user_id as "userId", aal, amr, aal2_at as "aal2At", created_at as "createdAt",
+  last_seen_at as "lastSeenAt", expires_at as "expiresAt", ended_at as "endedAt"`
 
 export async function insertSession(
   database: Queryable,
-  session: { userId: string; now: Date; expiresAt: Date; address: string | null; userAgent: string },
+  session: {
+    userId: string
+    aal: Aal
+    amr: readonly SignInMethod[]
+    now: Date
+    expiresAt: Date
+    address: string | null
+    userAgent: string
+  },
 ): Promise<SessionRow> {
+  const aal2At = session.aal === 'aal2' ? session.now : null
   const { rows } = await sql<SessionRow>`
-    insert into sessions (user_id, created_at, last_seen_at, expires_at, address, user_agent)
-    values (${session.userId}, ${session.now}, ${session.now}, ${session.expiresAt},
-      ${session.address}::inet, ${session.userAgent})
+    insert into sessions (user_id, aal, amr, aal2_at, created_at, last_seen_at, expires_at, address, user_agent)
+    values (${session.userId}, ${session.aal}, ${JSON.stringify(session.amr)}::jsonb, ${aal2At}, ${session.now},
+      ${session.now}, ${session.expiresAt}, ${session.address}::inet, ${session.userAgent})
     returning ${sessionColumns}
   `.execute(database)
   return rows[0]!
@@ -137,7 +209,11 @@ export type LiveSession = {
   userId: string
   username: string
   role: Role
+  aal: Aal
+  aal2At: Date | null
   mustChangePassword: boolean
+  /** Whether the user has a second factor that was verified, of whatever type. */
+  hasFactor: boolean
 }
 
 /**
@@ -149,8 +225,9 @@ export async function selectLiveSession(
   session: { id: string; now: Date; idleSince: Date },
 ): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
-    select s.id as "sessionId", u.id as "userId", u.username, u.role,
-      coalesce(p.must_change, false) as "mustChangePassword"
+    select s.id as "sessionId", u.id as "userId", u.username, u.role, s.aal, s.aal2_at as "aal2At",
+      coalesce(p.must_change, false) as "mustChangePassword",
+      exists (select from factors f where f.user_id = u.id and f.status = 'verified') as "hasFactor"
     from sessions s join users u on u.id = s.user_id left join passwords p on p.user_id = u.id
     where s.id = ${session.id} and s.ended_at is null and s.expires_at > ${session.now}
       and s.last_seen_at > ${session.idleSince} and u.is_active

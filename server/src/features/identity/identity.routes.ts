@@ -1,35 +1,31 @@
 // /auth/v1 as the unmodified auth-js expects it, and nothing besides: what is not served answers 404 in the same shape.
 // No logic here; each route reads the request, calls one operation and turns its outcome into an answer.
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { isDatabaseUnavailable } from '../../platform/database-fault.ts'
 import type { Env } from '../../platform/http.ts'
 import { unreachable } from '../../platform/invariant.ts'
-import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './access-token.codec.ts'
+import {
+  answerSession,
+  bearerOf,
+  originOf,
+  readBody,
+  requireOwnConsole,
+  requireSession,
+  tooManyAttempts,
+  type AuthContext,
+  type AuthRouteDeps,
+} from './auth-request.ts'
 import { AuthError, authErrors, type AuthErrorCode } from './auth.errors.ts'
 import { changePassword, type ChangePasswordOutcome } from './change-password.ts'
 import { closeSessions, signOutScopes } from './close-sessions.ts'
-import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
-import { selectAccount, selectTokenOwner, type LiveSession } from './identity.queries.ts'
-import { openSession, type OpenedSession } from './open-session.ts'
-import {
-  clearRefreshCookie,
-  isFromOwnPage,
-  presentedToken,
-  readRefreshCookie,
-  TOKEN_PLACEHOLDER,
-  wantsCookie,
-  writeRefreshCookie,
-} from './refresh.cookie.ts'
+import { selectAccount, selectTokenOwner } from './identity.queries.ts'
+import { openSession } from './open-session.ts'
+import { clearRefreshCookie, presentedToken, readRefreshCookie, wantsCookie } from './refresh.cookie.ts'
 import { hashRefreshToken } from './refresh-token.rules.ts'
 import { refreshSession } from './refresh-session.ts'
-import type { SessionGuard } from './session.guard.ts'
-import { presentSession, presentUser } from './session.presenter.ts'
-import type { SigningKeyRing } from './signing-key.ring.ts'
-
-export type AuthRouteDeps = IdentityDeps & { keys: SigningKeyRing; guard: SessionGuard }
-type AuthContext = Context<Env>
+import { presentUser } from './session.presenter.ts'
 
 const API_VERSION = '2024-01-01'
 const BODY_BYTES_MAX = 16 * 1024
@@ -114,23 +110,6 @@ const REFRESH_REFUSALS = {
   reused: 'refresh_token_already_used',
 } as const satisfies Record<string, AuthErrorCode>
 
-/**
- * In cookie mode the token leaves in the cookie only, and a word stands in its place, because the client insists on
- * one.
- */
-async function answerSession(deps: AuthRouteDeps, c: AuthContext, opened: OpenedSession): Promise<Response> {
-  const { token, expiresAtSeconds } = await issueAccessToken(deps, opened.account, opened.session)
-  if (wantsCookie(c)) writeRefreshCookie(deps, c, opened.refreshToken, opened.session.expiresAt)
-  return c.json(
-    presentSession(opened.account, {
-      accessToken: token,
-      refreshToken: wantsCookie(c) ? TOKEN_PLACEHOLDER : opened.refreshToken,
-      expiresAtSeconds,
-      expiresInSeconds: ACCESS_TOKEN_SECONDS,
-    }),
-  )
-}
-
 async function signOut(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
   requireOwnConsole(deps, c)
   const scope = z.enum(signOutScopes).default('global').safeParse(c.req.query('scope'))
@@ -200,51 +179,6 @@ function passwordRefusal(outcome: Exclude<ChangePasswordOutcome, { kind: 'change
     default:
       return unreachable(outcome, 'outcome of a password change')
   }
-}
-
-async function requireSession(deps: AuthRouteDeps, c: AuthContext): Promise<LiveSession> {
-  const bearer = bearerOf(c)
-  if (bearer === null) throw new AuthError('no_authorization')
-  const outcome = await deps.guard.resolve(bearer)
-  if (outcome.kind === 'live') return outcome.session
-  throw new AuthError(outcome.kind === 'bad_token' ? 'bad_jwt' : 'session_not_found')
-}
-
-/** A request that acts on the cookie must come from a page of ours, whatever else it carries. */
-function requireOwnConsole(deps: AuthRouteDeps, c: AuthContext): void {
-  if (wantsCookie(c) && !isFromOwnPage(deps, c)) throw new AuthError('foreign_origin')
-}
-
-async function readBody<Schema extends z.ZodType>(c: AuthContext, schema: Schema): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(await readJson(c))
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const field = issue?.path.join('.') ?? (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : '')
-  throw new AuthError('validation_failed', { message: `Some fields need attention: ${field || 'the body'}.` })
-}
-
-async function readJson(c: AuthContext): Promise<unknown> {
-  try {
-    return JSON.parse(await c.req.text())
-  } catch {
-    throw new AuthError('bad_json')
-  }
-}
-
-function bearerOf(c: AuthContext): string | null {
-  return /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
-}
-
-function originOf(c: AuthContext): RequestOrigin {
-  return { address: c.get('address'), requestId: c.get('requestId'), userAgent: c.req.header('user-agent') ?? '' }
-}
-
-function tooManyAttempts(retryAfterSeconds: number): AuthError {
-  const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
-  return new AuthError('over_request_rate_limit', {
-    message: `Too many attempts. Try again in ${seconds}.`,
-    retryAfterSeconds,
-  })
 }
 
 /**

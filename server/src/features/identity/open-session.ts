@@ -1,31 +1,16 @@
 // Signs in with a password. The order is the guarantee: the attempt is counted before the password is looked at, the
 // password is checked the same way whether or not the account exists, and only the right password learns that an
 // account is disabled. The person is told one sentence for every wrong attempt; the audit log holds the reason.
-import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../platform/database.ts'
-import { recordActivity, recordAudit } from '../audit/audit.public.ts'
-import { readSettings } from '../settings/settings.public.ts'
+import { recordAudit } from '../audit/audit.public.ts'
 import { accountKey, addressKey } from './back-off.rules.ts'
 import { admitAttempt } from './admit-attempt.ts'
 import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
-import {
-  forgiveFailures,
-  insertRefreshToken,
-  insertSession,
-  lockUser,
-  selectAccount,
-  selectAccountByLogin,
-  updateUserSignedIn,
-  type Account,
-  type SessionRow,
-} from './identity.queries.ts'
-import { storableAddress } from './origin.rules.ts'
+import { forgiveFailures, lockUser, selectAccount, selectAccountByLogin, type Account } from './identity.queries.ts'
 import { verifyPassword } from './password.hasher.ts'
 import { PASSWORD_CHARS_MAX } from './password.rules.ts'
-import { hashRefreshToken, refreshTokenFrom, TOKEN_BYTES } from './refresh-token.rules.ts'
-import { sessionEnd } from './session.rules.ts'
+import { startSession, type OpenedSession } from './start-session.ts'
 
-export type OpenedSession = { account: Account; session: SessionRow; refreshToken: string }
 export type SignInOutcome =
   | ({ kind: 'signed_in' } & OpenedSession)
   /** Unknown user, no password, wrong password: the same to whoever asks. */
@@ -66,7 +51,6 @@ async function finishSignIn(
   verified: Account,
   origin: RequestOrigin,
 ): Promise<SignInOutcome> {
-  const now = deps.clock.now()
   await lockUser(transaction, verified.id)
   const account = await selectAccount(transaction, verified.id)
   // The password was right a moment ago; a reset that committed meanwhile makes it wrong.
@@ -82,42 +66,10 @@ async function finishSignIn(
     await recordRefusal(transaction, account, 'Account is disabled', origin)
     return { kind: 'disabled' }
   }
-  await updateUserSignedIn(transaction, account.id, now)
-  const settings = await readSettings(transaction)
-  const session = await insertSession(transaction, {
-    userId: account.id,
-    now,
-    expiresAt: sessionEnd(now, settings),
-    address: storableAddress(origin.address),
-    userAgent: origin.userAgent.slice(0, 500),
-  })
-  const refreshToken = refreshTokenFrom(randomBytes(TOKEN_BYTES))
-  await insertRefreshToken(transaction, { sessionId: session.id, tokenHash: hashRefreshToken(refreshToken), now })
-  await recordSignIn(transaction, account, session, origin)
-  return { kind: 'signed_in', account: { ...account, lastLogin: now }, session, refreshToken }
-}
-
-async function recordSignIn(
-  transaction: Queryable,
-  account: Account,
-  session: SessionRow,
-  origin: RequestOrigin,
-): Promise<void> {
-  await recordActivity(transaction, {
-    userId: account.id,
-    activityType: 'user_login',
-    description: `${account.username} signed in`,
-    metadata: { address: origin.address },
-  })
-  await recordAudit(transaction, {
-    actorId: account.id,
-    action: 'signed_in',
-    subjectType: 'user',
-    subjectId: account.id,
-    address: origin.address,
-    requestId: origin.requestId,
-    after: { sessionId: session.id },
-  })
+  return {
+    kind: 'signed_in',
+    ...(await startSession(deps, transaction, { account, method: 'password', aal: 'aal1', origin })),
+  }
 }
 
 function refusalReason(account: Account | null): string {

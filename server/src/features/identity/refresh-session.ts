@@ -20,7 +20,7 @@ import {
   updateUserSeen,
   type SessionRow,
 } from './identity.queries.ts'
-import type { OpenedSession } from './open-session.ts'
+import type { OpenedSession } from './start-session.ts'
 import {
   hashRefreshToken,
   isRefreshToken,

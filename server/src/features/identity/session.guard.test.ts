@@ -10,7 +10,7 @@ import { clientSettings } from '../../platform/database.ts'
 import { announceUserChange, createIdentity, endSessions } from './identity.public.ts'
 import { makeTestUser, mountAuth, newTestSecrets, TEST_PASSWORD, withAuthServer } from './identity.fixture.ts'
 import { retireKeys, setActive } from './identity-fixture.queries.ts'
-import { openSession, type OpenedSession } from './open-session.ts'
+import { openSession, type OpenedSession } from './start-session.ts'
 import { issueAccessToken } from './access-token.codec.ts'
 import { refreshSession } from './refresh-session.ts'
 import { createSigningKeyRing } from './signing-key.ring.ts'
@@ -43,7 +43,8 @@ test('a token names its caller', async () => {
     username: opened.account.username,
     role: 'user',
     sessionId: opened.session.id,
-    mustChangePassword: false,
+    duty: null,
+    actor: null,
   })
 })
 

@@ -8,7 +8,7 @@ import { readSettings } from '../settings/settings.public.ts'
 import { verifyAccessToken, type AccessClaims } from './access-token.codec.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { selectLiveSession, type LiveSession } from './identity.queries.ts'
-import { idleSince } from './session.rules.ts'
+import { dutyOf, idleSince } from './session.rules.ts'
 import { onUserChanged } from './session-changes.ts'
 import { createSessionMemory, rememberNewest } from './session.memory.ts'
 import type { SigningKeyRing } from './signing-key.ring.ts'
@@ -79,6 +79,6 @@ export function createSessionGuard(deps: IdentityDeps & { keys: SigningKeyRing }
 }
 
 function callerOf(session: LiveSession): Caller {
-  const { userId, username, role, sessionId, mustChangePassword } = session
-  return { userId, username, role, sessionId, mustChangePassword }
+  const { userId, username, role, sessionId } = session
+  return { userId, username, role, sessionId, duty: dutyOf({ ...session, mustHaveFactor: false }), actor: null }
 }

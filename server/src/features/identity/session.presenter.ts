@@ -1,7 +1,7 @@
 // Sessions and users in the shapes that auth-js reads. Pure. Facts of our own stand in app_metadata, which only the
 // server writes.
 import { toApiId } from '@inrange/contract/ids'
-import type { Account } from './identity.queries.ts'
+import type { Account, AccountFactor, AccountIdentity } from './identity.queries.ts'
 
 export type AuthUser = Record<string, unknown>
 export type AuthSession = {
@@ -20,7 +20,7 @@ export type AuthSession = {
 export function appMetadata(account: Account): Record<string, unknown> {
   return {
     provider: 'email',
-    providers: ['email'],
+    providers: ['email', ...new Set(account.identities.map(({ providerId }) => providerId))],
     user_id: toApiId('user', account.id),
     username: account.username,
     role: account.role,
@@ -59,11 +59,38 @@ export function presentUser(account: Account): AuthUser {
         created_at: createdAt,
         updated_at: createdAt,
       },
+      ...account.identities.map((identity) => presentIdentity(account, identity)),
     ],
-    factors: [],
+    factors: account.factors.map(presentFactor),
     created_at: createdAt,
     updated_at: new Date(updatedAtMs).toISOString(),
     is_anonymous: false,
+  }
+}
+
+function presentFactor(factor: AccountFactor): Record<string, unknown> {
+  return {
+    id: factor.id,
+    friendly_name: factor.friendlyName,
+    factor_type: factor.factorType,
+    status: factor.status,
+    created_at: factor.createdAt,
+    updated_at: factor.updatedAt,
+    ...(factor.phone === null ? {} : { phone: factor.phone }),
+    ...(factor.lastUsedAt === null ? {} : { last_challenged_at: factor.lastUsedAt }),
+  }
+}
+
+function presentIdentity(account: Account, identity: AccountIdentity): Record<string, unknown> {
+  return {
+    identity_id: identity.id,
+    id: identity.subject,
+    user_id: account.id,
+    identity_data: { ...identity.data, sub: identity.subject, email: identity.email },
+    provider: identity.providerId,
+    ...(identity.lastSignInAt === null ? {} : { last_sign_in_at: identity.lastSignInAt }),
+    created_at: identity.createdAt,
+    updated_at: identity.updatedAt,
   }
 }
 

@@ -1,5 +1,7 @@
-// When a session ends by itself. Pure.
+// When a session ends by itself, and what its user has to do before anything else. Pure.
+import type { Duty } from '../../platform/http.ts'
 import type { Settings } from '../settings/settings.public.ts'
+import type { Aal } from './identity.queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,4 +24,19 @@ export function sessionOver(
   if (session.endedAt) return 'ended'
   if (session.expiresAt <= now) return 'expired'
   return session.lastSeenAt <= idleSince(now, settings) ? 'idle' : null
+}
+
+/**
+ * What comes first. A second factor comes before a new password, because whoever has only the password may not replace
+ * it; setting a factor up comes last, with a password that is one's own.
+ */
+export function dutyOf(session: {
+  aal: Aal
+  hasFactor: boolean
+  mustChangePassword: boolean
+  mustHaveFactor: boolean
+}): Duty | null {
+  if (session.hasFactor && session.aal === 'aal1') return 'second_factor'
+  if (session.mustChangePassword) return 'new_password'
+  return session.mustHaveFactor && !session.hasFactor ? 'second_factor_enrolment' : null
 }

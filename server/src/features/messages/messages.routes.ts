@@ -50,7 +50,7 @@ export function messagesRoutes(deps: MessagesDeps): SliceHandlers<MessagesOperat
       const { caller, signal, authenticateAgain } = requireCaller(context)
       const isStillCaller = async () => {
         const again = await authenticateAgain?.()
-        return again?.userId === caller.userId && !again.mustChangePassword
+        return again?.userId === caller.userId && again.duty === null
       }
       const sinceMicros = query.since === undefined ? null : boundedPlace(BigInt(query.since))
       return views.open({ ownerId: caller.userId, sinceMicros, signal, isStillCaller })

@@ -54,7 +54,7 @@ export function withUsers(): UsersFixture {
         const person = people.get(bearer)
         if (!person) return authenticate(bearer, seen)
         const { id: userId, username, role } = person
-        return Promise.resolve({ userId, username, role, sessionId: userId, mustChangePassword: false })
+        return Promise.resolve({ userId, username, role, sessionId: userId, duty: null, actor: null })
       },
     })
     app.route('/api/v1', served)
