@@ -126,6 +126,8 @@ create table auth_codes (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
+  -- What it opened, so that a second use can end it.
+  session_id uuid references sessions (id) on delete set null,
   constraint auth_codes_method_is_known check (method in ('recovery', 'oauth'))
 );
 

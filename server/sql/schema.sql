@@ -237,8 +237,10 @@ create table public.auth_codes (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  session_id uuid,
   constraint auth_codes_pkey PRIMARY KEY (code_hash),
   constraint auth_codes_method_is_known CHECK ((method = ANY (ARRAY['recovery'::text, 'oauth'::text]))),
+  constraint auth_codes_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE SET NULL,
   constraint auth_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
 );
 

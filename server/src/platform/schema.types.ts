@@ -136,6 +136,7 @@ export type AuthCodesRow = {
   created_at: Defaulted<Date>
   expires_at: Date
   used_at: Date | null
+  session_id: string | null
 }
 
 export type CarriersRow = {

@@ -14,6 +14,7 @@ export type SessionEndReason =
   | 'password_changed'
   | 'password_reset'
   | 'refresh_token_reused'
+  | 'code_reused'
   | 'expired'
   | 'idle'
 

@@ -13,7 +13,8 @@ export async function insertTestUser(
   const { id } = rows[0]!
   if (user.hash !== null) {
     await sql`
-      insert into passwords (user_id, hash, must_change) values (${id}, ${user.hash}, ${user.mustChange})
+      insert into passwords (user_id, hash, must_change, changed_at)
+      values (${id}, ${user.hash}, ${user.mustChange}, now() - interval '1 day')
     `.execute(database)
   }
   return id
@@ -64,7 +65,8 @@ export async function readStoredTexts(database: Queryable): Promise<string> {
       select to_jsonb(t)::text as line from refresh_tokens t union all select to_jsonb(s)::text from sessions s
       union all select to_jsonb(p)::text from passwords p union all select to_jsonb(a)::text from audit_log a
       union all select to_jsonb(a)::text from activities a union all select to_jsonb(k)::text from signing_keys k
-      union all select to_jsonb(f)::text from sign_in_failures f
+      union all select to_jsonb(f)::text from sign_in_failures f union all select to_jsonb(c)::text from auth_codes c
+      union all select to_jsonb(l)::text from links l
     ) lines
   `.execute(database)
   return rows[0]?.text ?? ''

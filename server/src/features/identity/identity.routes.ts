@@ -22,6 +22,7 @@ import { changePassword, type ChangePasswordOutcome } from './change-password.ts
 import { closeSessions, signOutScopes } from './close-sessions.ts'
 import { selectAccount, selectTokenOwner } from './identity.queries.ts'
 import { openSession } from './open-session.ts'
+import { grantByCode } from './recovery/recovery.routes.ts'
 import { clearRefreshCookie, presentedToken, readRefreshCookie, wantsCookie } from './refresh.cookie.ts'
 import { hashRefreshToken } from './refresh-token.rules.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -59,6 +60,7 @@ export function authRoutes(deps: AuthRouteDeps): Hono<Env> {
     const grant = c.req.query('grant_type')
     if (grant === 'password') return grantByPassword(deps, c)
     if (grant === 'refresh_token') return grantByRefreshToken(deps, c)
+    if (grant === 'pkce') return grantByCode(deps, c)
     throw new AuthError('unsupported_grant_type')
   })
   app.post('/logout', (c) => signOut(deps, c))
