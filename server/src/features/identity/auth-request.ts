@@ -42,6 +42,17 @@ export async function requireSession(deps: AuthRouteDeps, c: AuthContext): Promi
   throw new AuthError(outcome.kind === 'bad_token' ? 'bad_jwt' : 'session_not_found')
 }
 
+/**
+ * What changes how somebody signs in needs the second factor, once there is one, and a password of one's own. The
+ * session may be a copy some seconds old: whoever changes something looks again in its transaction.
+ *
+ * @throws AuthError insufficient_aal, password_change_required
+ */
+export function requireStepUp(session: LiveSession): void {
+  if (session.hasFactor && session.aal !== 'aal2') throw new AuthError('insufficient_aal')
+  if (session.mustChangePassword) throw new AuthError('password_change_required')
+}
+
 /** A request that acts on the cookie must come from a page of ours, whatever else it carries. */
 export function requireOwnConsole(deps: AuthRouteDeps, c: AuthContext): void {
   if (wantsCookie(c) && !isFromOwnPage(deps, c)) throw new AuthError('foreign_origin')
