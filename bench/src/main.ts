@@ -3,11 +3,13 @@
 import { benchInbox } from './inbox.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLocate } from './locate.ts'
+import { benchSession } from './session.ts'
 
 const benchmarks: Record<string, (args: readonly string[]) => void | Promise<void>> = {
   ingest: benchIngest,
   locate: benchLocate,
   inbox: benchInbox,
+  session: benchSession,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

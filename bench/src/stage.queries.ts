@@ -114,3 +114,14 @@ export async function fillInbox(
 export async function analyzeMessages(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze messages')
 }
+
+/** A password of the owner's own, so that they can sign in. */
+export async function upsertPasswordOfOwner(
+  client: pg.Client,
+  password: { userId: string; hash: string },
+): Promise<void> {
+  await client.query(
+    `insert into passwords (user_id, hash) values ($1, $2) on conflict (user_id) do update set hash = excluded.hash`,
+    [password.userId, password.hash],
+  )
+}
