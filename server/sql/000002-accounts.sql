@@ -84,18 +84,13 @@ create table passkeys (
   constraint passkeys_credential_is_unique unique (credential_id)
 );
 
--- Ceremonies that began: registration (of a user) or authentication (of nobody yet). Each is finished once.
-create table passkey_ceremonies (
-  id uuid primary key default uuidv7(),
-  purpose text not null,
-  user_id uuid references users (id) on delete cascade,
-  challenge text not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  used_at timestamptz,
-  constraint passkey_ceremonies_purpose_is_known check (purpose in ('registration', 'authentication')),
-  constraint passkey_ceremonies_registration_has_user check ((purpose = 'registration') = (user_id is not null))
+-- Tickets that were spent. What begins with a stranger (a passkey's challenge, a visit to another service) is a sealed
+-- text that the browser holds, so that beginning many costs no row; finishing one spends it, once.
+create table spent_tickets (
+  id uuid primary key,
+  expires_at timestamptz not null
 );
+create index spent_tickets_by_end on spent_tickets (expires_at);
 
 -- ── links and codes ─────────────────────────────────────────────────────────────────────────────────────────────────
 -- What stands in a link: 256 bits, stored as SHA-256, good once. With a code challenge it is bound to the browser that
@@ -160,24 +155,6 @@ create table identities (
 );
 create index identities_of_user on identities (user_id);
 
--- A visit to a provider that is under way: to sign in, or to link (then it knows who asked).
-create table external_flows (
-  id uuid primary key default uuidv7(),
-  state_hash bytea not null,
-  provider_id text not null references identity_providers (id) on delete cascade,
-  user_id uuid references users (id) on delete cascade,
-  -- SHA-256 of the cookie of the browser that began; the callback must come from the same.
-  browser_hash bytea not null,
-  nonce text not null,
-  verifier_sealed text not null,
-  code_challenge text,
-  redirect_to text not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  used_at timestamptz,
-  constraint external_flows_state_is_unique unique (state_hash)
-);
-
 -- ── acting for somebody ─────────────────────────────────────────────────────────────────────────────────────────────
 -- An administrator who looks at the console as another user sees it. Bound to the administrator's own session.
 create table acting_grants (
@@ -222,5 +199,5 @@ create table notices (
 create index notices_unsent on notices (created_at) where sent_at is null and failed_at is null;
 
 grant select, insert, update, delete on
-  factors, factor_challenges, phone_code_counts, recovery_codes, passkeys, passkey_ceremonies, links, auth_codes,
-  identity_providers, identities, external_flows, acting_grants, notices to inrange_app;
+  factors, factor_challenges, phone_code_counts, recovery_codes, passkeys, spent_tickets, links, auth_codes,
+  identity_providers, identities, acting_grants, notices to inrange_app;

@@ -330,27 +330,6 @@ create table public.dedupe_keys (
 );
 CREATE INDEX dedupe_keys_expired ON public.dedupe_keys USING btree (expires_at);
 
--- public.external_flows
-
-create table public.external_flows (
-  id uuid default uuidv7() not null,
-  state_hash bytea not null,
-  provider_id text not null,
-  user_id uuid,
-  browser_hash bytea not null,
-  nonce text not null,
-  verifier_sealed text not null,
-  code_challenge text,
-  redirect_to text not null,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  constraint external_flows_pkey PRIMARY KEY (id),
-  constraint external_flows_state_is_unique UNIQUE (state_hash),
-  constraint external_flows_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES public.identity_providers(id) ON DELETE CASCADE,
-  constraint external_flows_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
-);
-
 -- public.factor_challenges
 
 create table public.factor_challenges (
@@ -544,22 +523,6 @@ create table public.notices (
   constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
 );
 CREATE INDEX notices_unsent ON public.notices USING btree (created_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
-
--- public.passkey_ceremonies
-
-create table public.passkey_ceremonies (
-  id uuid default uuidv7() not null,
-  purpose text not null,
-  user_id uuid,
-  challenge text not null,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  constraint passkey_ceremonies_pkey PRIMARY KEY (id),
-  constraint passkey_ceremonies_purpose_is_known CHECK ((purpose = ANY (ARRAY['registration'::text, 'authentication'::text]))),
-  constraint passkey_ceremonies_registration_has_user CHECK (((purpose = 'registration'::text) = (user_id IS NOT NULL))),
-  constraint passkey_ceremonies_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
-);
 
 -- public.passkeys
 
@@ -801,6 +764,15 @@ create table public.smpp_sessions (
   constraint smpp_sessions_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES public.connections(id)
 );
 CREATE INDEX smpp_sessions_of_connection ON public.smpp_sessions USING btree (connection_id, started_at DESC);
+
+-- public.spent_tickets
+
+create table public.spent_tickets (
+  id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_tickets_pkey PRIMARY KEY (id)
+);
+CREATE INDEX spent_tickets_by_end ON public.spent_tickets USING btree (expires_at);
 
 -- public.traffic_connection_hourly
 
@@ -1066,7 +1038,6 @@ grant delete, insert, select, update on table public.connection_counters to inra
 grant delete, insert, select, update on table public.connection_events to inrange_app;
 grant delete, insert, select, update on table public.connections to inrange_app;
 grant delete, insert, select, update on table public.dedupe_keys to inrange_app;
-grant delete, insert, select, update on table public.external_flows to inrange_app;
 grant delete, insert, select, update on table public.factor_challenges to inrange_app;
 grant delete, insert, select, update on table public.factors to inrange_app;
 grant delete, insert, select, update on table public.identities to inrange_app;
@@ -1078,7 +1049,6 @@ grant delete, insert, select, update on table public.message_parts to inrange_ap
 grant insert, select on table public.messages to inrange_app;
 grant select on table public.migrations to inrange_app;
 grant delete, insert, select, update on table public.notices to inrange_app;
-grant delete, insert, select, update on table public.passkey_ceremonies to inrange_app;
 grant delete, insert, select, update on table public.passkeys to inrange_app;
 grant delete, insert, select, update on table public.passwords to inrange_app;
 grant delete, insert, select, update on table public.phone_code_counts to inrange_app;
@@ -1096,6 +1066,7 @@ grant delete, insert, select, update on table public.settings to inrange_app;
 grant delete, insert, select, update on table public.sign_in_failures to inrange_app;
 grant delete, insert, select, update on table public.signing_keys to inrange_app;
 grant delete, insert, select, update on table public.smpp_sessions to inrange_app;
+grant delete, insert, select, update on table public.spent_tickets to inrange_app;
 grant delete, insert, select, update on table public.traffic_connection_hourly to inrange_app;
 grant insert, select, update on table public.traffic_hourly to inrange_app;
 grant delete, insert, select, update on table public.unread_marks to inrange_app;

@@ -192,21 +192,6 @@ export type DedupeKeysRow = {
   expires_at: Date
 }
 
-export type ExternalFlowsRow = {
-  id: Defaulted<string>
-  state_hash: Buffer
-  provider_id: string
-  user_id: string | null
-  browser_hash: Buffer
-  nonce: string
-  verifier_sealed: string
-  code_challenge: string | null
-  redirect_to: string
-  created_at: Defaulted<Date>
-  expires_at: Date
-  used_at: Date | null
-}
-
 export type FactorChallengesRow = {
   id: Defaulted<string>
   factor_id: string
@@ -339,16 +324,6 @@ export type NoticesRow = {
   sent_at: Date | null
   failed_at: Date | null
   last_error: string | null
-}
-
-export type PasskeyCeremoniesRow = {
-  id: Defaulted<string>
-  purpose: string
-  user_id: string | null
-  challenge: string
-  created_at: Defaulted<Date>
-  expires_at: Date
-  used_at: Date | null
 }
 
 export type PasskeysRow = {
@@ -505,6 +480,11 @@ export type SmppSessionsRow = {
   clean: boolean | null
 }
 
+export type SpentTicketsRow = {
+  id: string
+  expires_at: Date
+}
+
 export type TrafficConnectionHourlyRow = {
   connection_id: string
   hour: Date
@@ -563,7 +543,6 @@ export type DB = {
   connection_events: ConnectionEventsRow
   connections: ConnectionsRow
   dedupe_keys: DedupeKeysRow
-  external_flows: ExternalFlowsRow
   factor_challenges: FactorChallengesRow
   factors: FactorsRow
   identities: IdentitiesRow
@@ -575,7 +554,6 @@ export type DB = {
   messages: MessagesRow
   migrations: MigrationsRow
   notices: NoticesRow
-  passkey_ceremonies: PasskeyCeremoniesRow
   passkeys: PasskeysRow
   passwords: PasswordsRow
   phone_code_counts: PhoneCodeCountsRow
@@ -593,6 +571,7 @@ export type DB = {
   sign_in_failures: SignInFailuresRow
   signing_keys: SigningKeysRow
   smpp_sessions: SmppSessionsRow
+  spent_tickets: SpentTicketsRow
   traffic_connection_hourly: TrafficConnectionHourlyRow
   traffic_hourly: TrafficHourlyRow
   unread_marks: UnreadMarksRow
