@@ -28,22 +28,25 @@ create table factors (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   last_used_at timestamptz,
-  constraint factors_type_is_known check (factor_type in ('totp', 'phone', 'webauthn')),
+  constraint factors_type_is_known check (factor_type in ('totp', 'phone', 'webauthn', 'recovery_code')),
   constraint factors_status_is_known check (status in ('unverified', 'verified')),
   constraint factors_name_is_given check (length(friendly_name) between 1 and 64),
   constraint factors_have_what_they_need check (
     (factor_type = 'totp') = (secret_sealed is not null) and (factor_type = 'phone') = (phone is not null)),
   constraint factors_phone_is_e164 check (phone ~ '^[1-9][0-9]{6,14}$')
 );
-create unique index factors_name_is_unique on factors (user_id, lower(friendly_name));
+create unique index factors_name_is_unique on factors (user_id, lower(friendly_name))
+  where factor_type <> 'recovery_code';
+-- A set of recovery codes is a factor that never stands alone; a user has at most one.
+create unique index factors_recovery_codes_are_one_set on factors (user_id) where factor_type = 'recovery_code';
 
 create table factor_challenges (
   id uuid primary key default uuidv7(),
   factor_id uuid not null references factors (id) on delete cascade,
   session_id uuid not null references sessions (id) on delete cascade,
   channel text,
-  -- Phone: SHA-256 of the code with the challenge's id.
-  code_hash bytea,
+  -- Phone: SHA-256 of the code, sealed for the challenge, since six digits are soon guessed from their hash alone.
+  code_hash_sealed text,
   -- WebAuthn: what the authenticator has to sign.
   webauthn jsonb,
   tries integer not null default 0,
@@ -53,6 +56,7 @@ create table factor_challenges (
   constraint factor_challenges_channel_is_known check (channel in ('sms', 'whatsapp'))
 );
 create index factor_challenges_of_factor on factor_challenges (factor_id);
+create index factor_challenges_of_session on factor_challenges (session_id);
 
 -- Codes sent by SMS, counted by number and by user and day, since each costs money and annoys somebody.
 create table phone_code_counts (
@@ -64,11 +68,11 @@ create table phone_code_counts (
 );
 
 create table recovery_codes (
-  user_id uuid not null references users (id) on delete cascade,
+  factor_id uuid not null references factors (id) on delete cascade,
   code_hash bytea not null,
   created_at timestamptz not null default now(),
   used_at timestamptz,
-  primary key (user_id, code_hash)
+  primary key (factor_id, code_hash)
 );
 
 -- ── passkeys ────────────────────────────────────────────────────────────────────────────────────────────────────────

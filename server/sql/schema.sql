@@ -337,7 +337,7 @@ create table public.factor_challenges (
   factor_id uuid not null,
   session_id uuid not null,
   channel text,
-  code_hash bytea,
+  code_hash_sealed text,
   webauthn jsonb,
   tries integer default 0 not null,
   created_at timestamp with time zone default now() not null,
@@ -349,6 +349,7 @@ create table public.factor_challenges (
   constraint factor_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX factor_challenges_of_factor ON public.factor_challenges USING btree (factor_id);
+CREATE INDEX factor_challenges_of_session ON public.factor_challenges USING btree (session_id);
 
 -- public.factors
 
@@ -369,10 +370,11 @@ create table public.factors (
   constraint factors_name_is_given CHECK (((length(friendly_name) >= 1) AND (length(friendly_name) <= 64))),
   constraint factors_phone_is_e164 CHECK ((phone ~ '^[1-9][0-9]{6,14}$'::text)),
   constraint factors_status_is_known CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text]))),
-  constraint factors_type_is_known CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text, 'webauthn'::text]))),
+  constraint factors_type_is_known CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text, 'webauthn'::text, 'recovery_code'::text]))),
   constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX factors_name_is_unique ON public.factors USING btree (user_id, lower(friendly_name));
+CREATE UNIQUE INDEX factors_name_is_unique ON public.factors USING btree (user_id, lower(friendly_name)) WHERE (factor_type <> 'recovery_code'::text);
+CREATE UNIQUE INDEX factors_recovery_codes_are_one_set ON public.factors USING btree (user_id) WHERE (factor_type = 'recovery_code'::text);
 
 -- public.identities
 
@@ -657,12 +659,12 @@ CREATE TRIGGER ranges_change_routing AFTER INSERT OR DELETE OR UPDATE OF name, p
 -- public.recovery_codes
 
 create table public.recovery_codes (
-  user_id uuid not null,
+  factor_id uuid not null,
   code_hash bytea not null,
   created_at timestamp with time zone default now() not null,
   used_at timestamp with time zone,
-  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
-  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+  constraint recovery_codes_pkey PRIMARY KEY (factor_id, code_hash),
+  constraint recovery_codes_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES public.factors(id) ON DELETE CASCADE
 );
 
 -- public.refresh_tokens

@@ -197,7 +197,7 @@ export type FactorChallengesRow = {
   factor_id: string
   session_id: string
   channel: string | null
-  code_hash: Buffer | null
+  code_hash_sealed: string | null
   webauthn: ColumnType<unknown, string | null | undefined, string | null>
   tries: Defaulted<number>
   created_at: Defaulted<Date>
@@ -408,7 +408,7 @@ export type RangesRow = {
 }
 
 export type RecoveryCodesRow = {
-  user_id: string
+  factor_id: string
   code_hash: Buffer
   created_at: Defaulted<Date>
   used_at: Date | null
