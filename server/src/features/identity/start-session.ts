@@ -1,6 +1,6 @@
-// Begins a session, however its user proved who they are, and raises one to the second level. The one place that makes
-// sessions: each has an absolute end, an address, a first refresh token, and its sign-in in the history. Raising makes a
-// new session and ends the old one (ASVS 7.2.4), without moving the absolute end.
+// Begins a session, however its user proved who they are, and raises one to the second level. The one place that
+// makes sessions: each has an absolute end, an address, a first refresh token, and its sign-in in the history.
+// Raising makes a new session and ends the old one (ASVS 7.2.4), without moving the absolute end.
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
