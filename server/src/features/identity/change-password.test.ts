@@ -63,7 +63,8 @@ test('weak passwords are refused with the sentence of the specification', async 
   expect(await attempt('x'.repeat(513))).toMatchObject({ code: 'weak_password' })
   expect(await attempt(user.email)).toMatchObject({ code: 'weak_password' })
   expect(await attempt(TEST_PASSWORD)).toMatchObject({ code: 'same_password', status: 422 })
-  expect(await attempt('123456')).toBeNull()
+  expect(await attempt('123456')).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
+  expect(await attempt('b4ckup')).toBeNull()
 })
 
 test('nothing but the password can be changed here', async () => {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addressKey, afterAttempt, waitMsAfter, waitMsLeft, type BackOff } from './back-off.rules.ts'
+import { commonPasswords } from './common-passwords.list.ts'
 import { isOwnOrigin, storableAddress } from './origin.rules.ts'
 import { passwordFault } from './password.rules.ts'
 import { isRefreshToken, refreshTokenFrom, refreshTokenState, successorOf, TOKEN_BYTES } from './refresh-token.rules.ts'
@@ -79,6 +80,30 @@ test('the length of a password is counted in characters, and names of the user a
   expect(passwordFault('1234567', user, 8)?.message).toBe('Minimum 8 characters')
   expect(passwordFault('ALICE@example.com', user, 6)?.reason).toBe('characters')
   expect(passwordFault('alice@example.co', user, 6)).toBeNull()
+})
+
+const passwords = [
+  { password: '123456', reason: 'pwned' },
+  { password: 'PassWord', reason: 'pwned' },
+  { password: 'qwertyuiop', reason: 'pwned' },
+  { password: 'qwertyuiop-and-more', reason: null },
+  { password: 'alice!2026', reason: 'characters' },
+  { password: 'Inrange1', reason: 'characters' },
+  { password: 'alice.inrange.al', reason: 'characters' },
+  { password: 'alice.walks', reason: null },
+  { password: 'arrange1', reason: null },
+  { password: 'bo-2026', reason: null },
+  { password: '!!!!!!', reason: null },
+]
+test.each(passwords)('as a new password, $password has the fault $reason', ({ password, reason }) => {
+  const user = { username: 'bo', email: 'alice@example.com' }
+  expect(passwordFault(password, user, 6)?.reason ?? null).toBe(reason)
+})
+
+test('the list of most used passwords holds at least 3000 that are long enough, in lower case', () => {
+  const fitting = [...commonPasswords()].filter((text) => text.length >= 8)
+  expect(fitting.length).toBeGreaterThan(3_000)
+  expect(fitting.filter((text) => text !== text.toLowerCase())).toEqual([])
 })
 
 test('an address that is none is not stored as one', () => {
