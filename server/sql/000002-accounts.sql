@@ -184,6 +184,72 @@ alter table audit_log add column transaction_id xid8 not null default pg_current
 create index audit_log_of_actor on audit_log (actor_id, id desc);
 create index audit_log_of_action on audit_log (action, id desc);
 create index audit_log_in_order on audit_log (transaction_id, id);
+create index audit_log_on_behalf on audit_log (on_behalf_of, id desc) where on_behalf_of is not null;
+create index audit_log_of_address on audit_log (address, id desc) where address is not null;
+create index audit_log_of_request on audit_log (request_id, id desc) where request_id is not null;
+create index audit_log_not_done on audit_log (outcome, id desc) where outcome <> 'done';
+
+-- Sealed blocks of the log: tamper-evident, made in the background, in the order of transaction ids.
+create table audit_blocks (
+  id bigint generated always as identity primary key,
+  first_transaction_id xid8 not null,
+  end_transaction_id xid8 not null,
+  entries bigint not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  sealed_at timestamptz not null default now(),
+  constraint audit_blocks_follow unique (first_transaction_id),
+  constraint audit_blocks_are_not_empty check (first_transaction_id < end_transaction_id and entries > 0),
+  constraint audit_blocks_hash_is_sha256 check (octet_length(hash) = 32 and octet_length(previous_hash) = 32)
+);
+
+-- Every time the chain was verified, and what was wrong with it then. The head it was verified up to must still be there
+-- the next time: so blocks that are cut off the end show too.
+create table audit_verifications (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  head_block_id bigint,
+  head_hash bytea,
+  entries bigint not null,
+  faults jsonb not null default '[]',
+  constraint audit_verifications_head_is_whole check ((head_block_id is null) = (head_hash is null))
+);
+
+-- What a block's hash covers: every column of every entry of these transactions, one JSON array a line, in this order.
+-- A definition that changes would make every sealed block look tampered with.
+create function digest_audit_entries(first_id xid8, end_id xid8, previous_hash bytea, out entries bigint, out hash bytea)
+  language sql stable set search_path = public, pg_temp as $$
+  select count(*), sha256(digest_audit_entries.previous_hash || coalesce(convert_to(string_agg(
+      jsonb_build_array(e.transaction_id::text, e.id, (extract(epoch from e.at) * 1000000)::bigint, e.actor_id,
+        e.on_behalf_of, e.action, e.outcome, e.subject_type, e.subject_id, e.address::text, e.request_id, e.before,
+        e.after)::text,
+      e'\n' order by e.transaction_id, e.id), 'UTF8'), ''::bytea))
+  from audit_log e where e.transaction_id >= first_id and e.transaction_id < end_id
+$$;
+
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% on %.% is refused: the audit log is append-only', tg_op, tg_table_schema, tg_table_name
+    using errcode = 'restrict_violation';
+end $$;
+do $$
+declare record_table text;
+begin
+  foreach record_table in array array['audit_log', 'audit_blocks', 'audit_verifications'] loop
+    execute format('create trigger %I before update or delete on %I for each row execute function refuse_audit_change()',
+      record_table || '_is_immutable', record_table);
+    execute format('create trigger %I before truncate on %I for each statement execute function refuse_audit_change()',
+      record_table || '_is_kept', record_table);
+  end loop;
+end $$;
+
+-- Column by column: when and by which transaction an entry came is the database's to say.
+revoke insert on audit_log from inrange_app;
+grant insert (actor_id, on_behalf_of, action, outcome, subject_type, subject_id, address, request_id, before, after)
+  on audit_log to inrange_app;
+grant select on audit_blocks, audit_verifications to inrange_app;
+grant insert (first_transaction_id, end_transaction_id, entries, previous_hash, hash) on audit_blocks to inrange_app;
+grant insert (head_block_id, head_hash, entries, faults) on audit_verifications to inrange_app;
 
 -- ── notices ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Mail on its way: written in the transaction of what it tells, sent by a job, kept for a while as its own proof.

@@ -203,6 +203,24 @@ CREATE INDEX assemblies_completed ON public.assemblies USING btree (connection_i
 CREATE INDEX assemblies_due ON public.assemblies USING btree (deadline_at) WHERE (completed_at IS NULL);
 CREATE UNIQUE INDEX assemblies_open_unique ON public.assemblies USING btree (connection_id, sender, recipient, reference, total) WHERE (completed_at IS NULL);
 
+-- public.audit_blocks
+
+create table public.audit_blocks (
+  id bigint generated always as identity not null,
+  first_transaction_id xid8 not null,
+  end_transaction_id xid8 not null,
+  entries bigint not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone default now() not null,
+  constraint audit_blocks_pkey PRIMARY KEY (id),
+  constraint audit_blocks_follow UNIQUE (first_transaction_id),
+  constraint audit_blocks_are_not_empty CHECK (((first_transaction_id < end_transaction_id) AND (entries > 0))),
+  constraint audit_blocks_hash_is_sha256 CHECK (((octet_length(hash) = 32) AND (octet_length(previous_hash) = 32)))
+);
+CREATE TRIGGER audit_blocks_is_immutable BEFORE DELETE OR UPDATE ON public.audit_blocks FOR EACH ROW EXECUTE FUNCTION public.refuse_audit_change();
+CREATE TRIGGER audit_blocks_is_kept BEFORE TRUNCATE ON public.audit_blocks FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_audit_change();
+
 -- public.audit_log
 
 create table public.audit_log (
@@ -223,9 +241,30 @@ create table public.audit_log (
   constraint audit_log_outcome_is_known CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])))
 );
 CREATE INDEX audit_log_in_order ON public.audit_log USING btree (transaction_id, id);
+CREATE INDEX audit_log_not_done ON public.audit_log USING btree (outcome, id DESC) WHERE (outcome <> 'done'::text);
 CREATE INDEX audit_log_of_action ON public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id, id DESC);
+CREATE INDEX audit_log_of_address ON public.audit_log USING btree (address, id DESC) WHERE (address IS NOT NULL);
+CREATE INDEX audit_log_of_request ON public.audit_log USING btree (request_id, id DESC) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject_type, subject_id, id DESC);
+CREATE INDEX audit_log_on_behalf ON public.audit_log USING btree (on_behalf_of, id DESC) WHERE (on_behalf_of IS NOT NULL);
+CREATE TRIGGER audit_log_is_immutable BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.refuse_audit_change();
+CREATE TRIGGER audit_log_is_kept BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_audit_change();
+
+-- public.audit_verifications
+
+create table public.audit_verifications (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  head_block_id bigint,
+  head_hash bytea,
+  entries bigint not null,
+  faults jsonb default '[]'::jsonb not null,
+  constraint audit_verifications_pkey PRIMARY KEY (id),
+  constraint audit_verifications_head_is_whole CHECK (((head_block_id IS NULL) = (head_hash IS NULL)))
+);
+CREATE TRIGGER audit_verifications_is_immutable BEFORE DELETE OR UPDATE ON public.audit_verifications FOR EACH ROW EXECUTE FUNCTION public.refuse_audit_change();
+CREATE TRIGGER audit_verifications_is_kept BEFORE TRUNCATE ON public.audit_verifications FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_audit_change();
 
 -- public.auth_codes
 
@@ -952,6 +991,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.digest_audit_entries(first_id xid8, end_id xid8, previous_hash bytea, OUT entries bigint, OUT hash bytea)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*), sha256(digest_audit_entries.previous_hash || coalesce(convert_to(string_agg(
+      jsonb_build_array(e.transaction_id::text, e.id, (extract(epoch from e.at) * 1000000)::bigint, e.actor_id,
+        e.on_behalf_of, e.action, e.outcome, e.subject_type, e.subject_id, e.address::text, e.request_id, e.before,
+        e.after)::text,
+      e'\n' order by e.transaction_id, e.id), 'UTF8'), ''::bytea))
+  from audit_log e where e.transaction_id >= first_id and e.transaction_id < end_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ensure_message_partitions(from_at timestamp with time zone, until_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -974,6 +1027,15 @@ begin
     week := week + interval '7 days';
   end loop;
   return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% on %.% is refused: the audit log is append-only', tg_op, tg_table_schema, tg_table_name
+    using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.routing_changed()
@@ -1009,6 +1071,25 @@ grant insert (description) on ledger.transfers to inrange_app;
 grant insert (idempotency_key) on ledger.transfers to inrange_app;
 grant insert (owner_id) on ledger.transfers to inrange_app;
 grant insert (resolves_id) on ledger.transfers to inrange_app;
+grant insert (end_transaction_id) on public.audit_blocks to inrange_app;
+grant insert (entries) on public.audit_blocks to inrange_app;
+grant insert (first_transaction_id) on public.audit_blocks to inrange_app;
+grant insert (hash) on public.audit_blocks to inrange_app;
+grant insert (previous_hash) on public.audit_blocks to inrange_app;
+grant insert (action) on public.audit_log to inrange_app;
+grant insert (actor_id) on public.audit_log to inrange_app;
+grant insert (address) on public.audit_log to inrange_app;
+grant insert (after) on public.audit_log to inrange_app;
+grant insert (before) on public.audit_log to inrange_app;
+grant insert (on_behalf_of) on public.audit_log to inrange_app;
+grant insert (outcome) on public.audit_log to inrange_app;
+grant insert (request_id) on public.audit_log to inrange_app;
+grant insert (subject_id) on public.audit_log to inrange_app;
+grant insert (subject_type) on public.audit_log to inrange_app;
+grant insert (entries) on public.audit_verifications to inrange_app;
+grant insert (faults) on public.audit_verifications to inrange_app;
+grant insert (head_block_id) on public.audit_verifications to inrange_app;
+grant insert (head_hash) on public.audit_verifications to inrange_app;
 grant update (read_at) on public.messages to inrange_app;
 grant execute on function ledger.digest_transfers(xid8,xid8,bytea) to public;
 grant execute on function ledger.guard_account() to public;
@@ -1016,8 +1097,10 @@ grant execute on function ledger.lock_accounts(uuid[]) to inrange_app;
 grant execute on function ledger.move_balances() to public;
 grant execute on function ledger.refuse_change() to public;
 grant execute on function public.connections_changed() to public;
+grant execute on function public.digest_audit_entries(xid8,xid8,bytea) to public;
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to inrange_app;
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to public;
+grant execute on function public.refuse_audit_change() to public;
 grant execute on function public.routing_changed() to public;
 grant usage on schema ledger to inrange_app;
 grant usage on schema public to inrange_app;
@@ -1033,7 +1116,9 @@ grant select on table ledger.transfers to inrange_app;
 grant delete, insert, select, update on table public.acting_grants to inrange_app;
 grant insert, select on table public.activities to inrange_app;
 grant delete, insert, select, update on table public.assemblies to inrange_app;
-grant insert, select on table public.audit_log to inrange_app;
+grant select on table public.audit_blocks to inrange_app;
+grant select on table public.audit_log to inrange_app;
+grant select on table public.audit_verifications to inrange_app;
 grant delete, insert, select, update on table public.auth_codes to inrange_app;
 grant insert, select, update on table public.carriers to inrange_app;
 grant delete, insert, select, update on table public.connection_counters to inrange_app;

@@ -15,6 +15,7 @@ export const idPrefixes = {
   transfer: 'trf',
   settlement: 'stl',
   activity: 'act',
+  audit: 'aud',
 } as const
 export type IdNoun = Exclude<keyof typeof idPrefixes, 'message'>
 

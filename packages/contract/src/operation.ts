@@ -15,9 +15,11 @@ export type OperationSpec = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Absent: answers 204. 'event-stream': server-sent events. */
-  response?: Schema | 'event-stream'
+  /** Absent: answers 204. 'event-stream': server-sent events. 'csv': a file of rows (RFC 4180). */
+  response?: Schema | 'event-stream' | 'csv'
   status?: 200 | 201
+  /** Answers also a caller who has to do something else first, because it tells them what. */
+  servedUnderDuty?: true
   /** What this operation can answer besides the errors every operation shares (401, 403, 404, 422, 429, 500, 503). */
   errors?: readonly ErrorCode[]
 }

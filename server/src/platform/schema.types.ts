@@ -112,6 +112,16 @@ export type AssembliesRow = {
   completed_at: Date | null
 }
 
+export type AuditBlocksRow = {
+  id: GeneratedAlways<bigint>
+  first_transaction_id: string
+  end_transaction_id: string
+  entries: bigint
+  previous_hash: Buffer
+  hash: Buffer
+  sealed_at: Defaulted<Date>
+}
+
 export type AuditLogRow = {
   id: Defaulted<string>
   at: Defaulted<Date>
@@ -126,6 +136,15 @@ export type AuditLogRow = {
   on_behalf_of: string | null
   outcome: Defaulted<string>
   transaction_id: Defaulted<string>
+}
+
+export type AuditVerificationsRow = {
+  id: GeneratedAlways<bigint>
+  at: Defaulted<Date>
+  head_block_id: bigint | null
+  head_hash: Buffer | null
+  entries: bigint
+  faults: DefaultedJson
 }
 
 export type AuthCodesRow = {
@@ -536,7 +555,9 @@ export type DB = {
   acting_grants: ActingGrantsRow
   activities: ActivitiesRow
   assemblies: AssembliesRow
+  audit_blocks: AuditBlocksRow
   audit_log: AuditLogRow
+  audit_verifications: AuditVerificationsRow
   auth_codes: AuthCodesRow
   carriers: CarriersRow
   connection_counters: ConnectionCountersRow

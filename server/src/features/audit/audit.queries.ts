@@ -1,5 +1,7 @@
-// All SQL of the audit slice. Both tables are append-only: the program's role may insert and read, never change.
+// What is written to the two records, and the activities that are read. Both tables are append-only: the program's role
+// may insert and read, never change. Reading and sealing the log have files of their own.
 import { sql } from 'kysely'
+import type { AuditOutcome } from '@inrange/contract/audit'
 import type { Queryable } from '../../platform/database.ts'
 
 export type ActivityRow = {
@@ -13,7 +15,9 @@ export type ActivityRow = {
 
 export type AuditEntryRow = {
   actorId: string | null
+  onBehalfOf: string | null
   action: string
+  outcome: AuditOutcome
   subjectType: string
   subjectId: string
   address: string | null
@@ -39,9 +43,10 @@ export async function insertActivity(
 /** One audit entry. Called inside the transaction of what it describes. */
 export async function insertAuditEntry(database: Queryable, entry: AuditEntryRow): Promise<void> {
   await sql`
-    insert into audit_log (actor_id, action, subject_type, subject_id, address, request_id, before, after)
-    values (${entry.actorId}, ${entry.action}, ${entry.subjectType}, ${entry.subjectId}, ${entry.address}::inet,
-      ${entry.requestId}, ${entry.before}::jsonb, ${entry.after}::jsonb)
+    insert into audit_log (actor_id, on_behalf_of, action, outcome, subject_type, subject_id, address, request_id,
+      before, after)
+    values (${entry.actorId}, ${entry.onBehalfOf}, ${entry.action}, ${entry.outcome}, ${entry.subjectType},
+      ${entry.subjectId}, ${entry.address}::inet, ${entry.requestId}, ${entry.before}::jsonb, ${entry.after}::jsonb)
   `.execute(database)
 }
 

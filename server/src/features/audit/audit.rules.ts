@@ -1,4 +1,5 @@
-// What a cursor of the activity list may hold. Pure.
+// The small decisions of the audit slice. Pure.
+import type { AuditOutcome } from '@inrange/contract/audit'
 import { AppError } from '@inrange/contract/errors'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -13,4 +14,10 @@ export function badCursor(): AppError {
   return new AppError('invalid_request', {
     fields: { cursor: 'This cursor is not one of ours; start from the first page.' },
   })
+}
+
+/** What became of it, where the action says so itself: `sign_in_refused`, `delivery_failed`; everything else was done. */
+export function outcomeOf(action: string): AuditOutcome {
+  if (action.endsWith('_refused') || action.endsWith('_denied')) return 'refused'
+  return action.endsWith('_failed') ? 'failed' : 'done'
 }
