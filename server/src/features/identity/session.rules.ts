@@ -40,3 +40,8 @@ export function dutyOf(session: {
   if (session.mustChangePassword) return 'new_password'
   return session.mustHaveFactor && !session.hasFactor ? 'second_factor_enrolment' : null
 }
+
+/** Whether the session showed a second factor within the last minutes, as a change of how somebody signs in asks. */
+export function isFresh(session: { aal2At: Date | null }, now: Date, minutes: number): boolean {
+  return session.aal2At !== null && now.getTime() - session.aal2At.getTime() <= minutes * 60_000
+}
