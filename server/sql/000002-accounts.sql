@@ -7,6 +7,8 @@ alter table sessions add column amr jsonb not null default '[]';
 -- When a second factor was last shown; null at aal1. Steps that need a fresh proof compare it.
 alter table sessions add column aal2_at timestamptz;
 alter table sessions add constraint sessions_aal2_has_time check ((aal = 'aal2') = (aal2_at is not null));
+-- Where the latest request came from; `address` stays where the session began.
+alter table sessions add column last_address inet;
 -- A password somebody else chose stops working then (ASVS 6.4.1); null for one's own.
 alter table passwords add column expires_at timestamptz;
 -- Newest key signs. One that retires goes on verifying until its last token is over.
@@ -98,7 +100,7 @@ create index spent_tickets_by_end on spent_tickets (expires_at);
 
 -- ── links and codes ─────────────────────────────────────────────────────────────────────────────────────────────────
 -- What stands in a link: 256 bits, stored as SHA-256, good once. With a code challenge it is bound to the browser that
--- asked (RFC 7636); without one it was made by an administrator for somebody.
+-- asked (RFC 7636); without one it was made by an administrator for somebody. Void ones count as used.
 create table links (
   id uuid primary key default uuidv7(),
   token_hash bytea not null,
@@ -119,6 +121,8 @@ create index links_of_user on links (user_id) where used_at is null;
 create table auth_codes (
   code_hash bytea primary key,
   user_id uuid not null references users (id) on delete cascade,
+  -- The link that was followed: whoever exchanges the code spends the link.
+  link_id uuid references links (id) on delete cascade,
   code_challenge text not null,
   -- The method of the session to be, as amr names it.
   method text not null,
@@ -129,6 +133,7 @@ create table auth_codes (
   session_id uuid references sessions (id) on delete set null,
   constraint auth_codes_method_is_known check (method in ('recovery', 'oauth'))
 );
+create index auth_codes_of_link on auth_codes (link_id);
 
 -- ── identities elsewhere ────────────────────────────────────────────────────────────────────────────────────────────
 create table identity_providers (

@@ -748,6 +748,7 @@ create table public.sessions (
   user_agent text default ''::text not null,
   amr jsonb default '[]'::jsonb not null,
   aal2_at timestamp with time zone,
+  last_address inet,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_aal2_has_time CHECK (((aal = 'aal2'::text) = (aal2_at IS NOT NULL))),
   constraint sessions_aal_is_known CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),

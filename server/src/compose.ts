@@ -70,7 +70,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...insightsRoutes({ database, clock }),
       ...messagesRoutes({ database, clock, live, log }),
       ...rangesRoutes({ database, clock }),
-      ...usersRoutes({ database, clock }),
+      ...usersRoutes({ database, clock, places: { placeOf: () => null } }),
       ...walletRoutes({ database, clock }),
       ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),
     }

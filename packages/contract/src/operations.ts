@@ -1,4 +1,5 @@
 // Every operation of /api/v1, by id. Nothing is served that is not here.
+import { account } from './account.ts'
 import { carriers } from './carriers.ts'
 import { dashboard } from './dashboard.ts'
 import { messages } from './messages.ts'
@@ -7,6 +8,15 @@ import { system } from './system.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
-export const operations = { ...system, ...dashboard, ...messages, ...ranges, ...users, ...wallet, ...carriers }
+export const operations = {
+  ...system,
+  ...dashboard,
+  ...messages,
+  ...ranges,
+  ...users,
+  ...account,
+  ...wallet,
+  ...carriers,
+}
 export type Operations = typeof operations
 export type OperationId = keyof Operations

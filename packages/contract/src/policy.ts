@@ -32,9 +32,19 @@ export const policy = {
   'users.update': admins,
   'users.reset-password': admins,
   'users.sign-out': admins,
+  'users.reset-factors': admins,
+  'users.unlock': admins,
+  'users.sessions': admins,
+  'users.act-as': admins,
+  'users.stop-acting': ownOnly,
   'users.stats': ownThenAny,
   'users.activities': ownThenAny,
   'users.log-activity': ownOnly,
+  'account.read': ownOnly,
+  'account.update': ownOnly,
+  'account.sessions': ownOnly,
+  'account.end-session': ownOnly,
+  'account.end-other-sessions': ownOnly,
   'wallet.read': ownOnly,
   'wallet.transactions': ownOnly,
   'wallet.earnings': ownOnly,
@@ -50,6 +60,27 @@ export const policy = {
   'connections.test': admins,
   'connections.events': admins,
 } as const satisfies Record<OperationId, PolicyRow>
+
+/**
+ * What an administrator who acts for somebody may never do in their place, not even where changes are allowed: touch
+ * what signs the user in, where they are signed in and where their money goes; or act for yet another user.
+ */
+const refusedWhileActing: ReadonlySet<OperationId> = new Set<OperationId>([
+  'account.update',
+  'account.end-session',
+  'account.end-other-sessions',
+  'users.create',
+  'users.update',
+  'users.reset-password',
+  'users.reset-factors',
+  'users.sign-out',
+  'users.unlock',
+  'users.act-as',
+])
+
+export function isRefusedWhileActing(operationId: OperationId): boolean {
+  return refusedWhileActing.has(operationId)
+}
 
 /** The scope a role has for an operation, or null when it has none. */
 export function scopeOf(operationId: OperationId, role: Role | 'anonymous'): Scope | null {

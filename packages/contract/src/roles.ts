@@ -6,3 +6,8 @@ export type Role = (typeof roles)[number]
 export function roleCovers(actor: Role, subject: Role): boolean {
   return roles.indexOf(actor) >= roles.indexOf(subject)
 }
+
+/** True when `actor` stands strictly above `subject`. */
+export function isAbove(actor: Role, subject: Role): boolean {
+  return roles.indexOf(actor) > roles.indexOf(subject)
+}

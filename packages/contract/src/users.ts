@@ -5,6 +5,7 @@ import { moneySchema } from './money.schema.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageQuery, timestampSchema } from './page.ts'
 import { roles } from './roles.ts'
+import { sessionsSchema } from './sessions.ts'
 
 export const PASSWORD_LENGTH_MIN_DEFAULT = 6
 const ACTIVITIES_LIMIT_DEFAULT = 50
@@ -16,7 +17,7 @@ const usernameInput = z
   .min(1, 'Username is required.')
   .max(64, 'A username has at most 64 characters.')
   .regex(/^[\p{L}\p{N}._-]+$/u, 'Use letters, digits, dot, dash and underscore.')
-const emailInput = z.email('Give an email address such as name@example.com.').max(254)
+export const emailInput = z.email('Give an email address such as name@example.com.').max(254)
 const passwordInput = z.string().min(PASSWORD_LENGTH_MIN_DEFAULT, 'Minimum 6 characters').max(512)
 
 export const userSchema = z
@@ -26,6 +27,14 @@ export const userSchema = z
     email: z.string(),
     role: roleSchema,
     isActive: z.boolean(),
+    /** Has no password and nothing else to sign in with yet: a link was made for them and not used. */
+    isInvited: z.boolean(),
+    /** Until when the next sign-in waits after wrong passwords; null when it does not. */
+    lockedUntil: timestampSchema.nullable(),
+    /** Verified second factors, passkeys included. */
+    factorCount: z.number().int(),
+    /** Live sessions. */
+    sessionCount: z.number().int(),
     createdAt: timestampSchema,
     lastLogin: timestampSchema.nullable(),
     lastActivity: timestampSchema.nullable(),
@@ -61,6 +70,9 @@ export const activitySchema = z
   })
   .meta({ id: 'Activity' })
 
+/** A link that opens an account. It is in the answer only when it could not be mailed. */
+const madeLink = z.object({ link: z.string().nullable(), isMailed: z.boolean(), expiresAt: timestampSchema })
+
 const userParams = z.object({ userId: idInput('user') })
 
 export const users = {
@@ -72,7 +84,7 @@ export const users = {
       ...pageQuery,
       search: z.string().trim().max(100).optional(),
       role: roleSchema.optional(),
-      status: z.enum(['active', 'inactive']).optional(),
+      status: z.enum(['active', 'inactive', 'invited', 'locked']).optional(),
     }),
     response: pageOf(userSchema).extend({
       summary: z.object({
@@ -93,14 +105,21 @@ export const users = {
   'users.create': operation({
     method: 'POST',
     path: '/users',
-    summary: 'Create a user or an admin; the password given here is temporary and changed at first sign-in',
-    body: z.strictObject({
-      username: usernameInput,
-      email: emailInput,
-      password: passwordInput,
-      role: z.enum(['user', 'admin'], 'Role is user or admin.').default('user'),
-    }),
-    response: userSchema,
+    summary:
+      'Create a user or an admin, with a password that must be changed at first sign-in, or by an invitation link',
+    body: z
+      .strictObject({
+        username: usernameInput,
+        email: emailInput,
+        password: passwordInput.optional(),
+        invite: z.boolean().default(false),
+        role: z.enum(['user', 'admin'], 'Role is user or admin.').default('user'),
+      })
+      .refine((body) => body.invite !== (body.password !== undefined), {
+        path: ['password'],
+        message: 'Give a password, or invite the person.',
+      }),
+    response: z.object({ ...userSchema.shape, invitation: madeLink.nullable() }).meta({ id: 'CreatedUser' }),
     status: 201,
     errors: ['username_taken', 'email_taken'],
   }),
@@ -130,9 +149,15 @@ export const users = {
   'users.reset-password': operation({
     method: 'POST',
     path: '/users/{userId}/reset-password',
-    summary: 'Set a temporary password, shown once; ends every session; must be changed at next sign-in',
+    summary: 'Set a temporary password, shown once, which ends every session; or make a link to choose one',
     params: userParams,
-    response: z.object({ temporaryPassword: z.string() }),
+    body: z.strictObject({ mode: z.enum(['temporary', 'link']).default('temporary') }),
+    response: z.object({
+      /** Null where a link was asked for. */
+      temporaryPassword: z.string().nullable(),
+      /** Null where a temporary password was asked for. */
+      link: madeLink.nullable(),
+    }),
   }),
   'users.sign-out': operation({
     method: 'POST',
@@ -140,6 +165,51 @@ export const users = {
     summary: 'End every session of the user',
     params: userParams,
     response: z.object({ endedSessions: z.number().int() }),
+  }),
+  'users.reset-factors': operation({
+    method: 'POST',
+    path: '/users/{userId}/reset-factors',
+    summary: 'Remove every second factor and recovery code of a user who lost theirs; ends every session',
+    params: userParams,
+    response: z.object({ removedFactors: z.number().int(), endedSessions: z.number().int() }),
+  }),
+  'users.unlock': operation({
+    method: 'POST',
+    path: '/users/{userId}/unlock',
+    summary: "Forget the account's wrong passwords, so that the next sign-in need not wait",
+    params: userParams,
+    response: userSchema,
+  }),
+  'users.sessions': operation({
+    method: 'GET',
+    path: '/users/{userId}/sessions',
+    summary: 'Live sessions of a user, the last seen first',
+    params: userParams,
+    response: sessionsSchema,
+  }),
+  'users.act-as': operation({
+    method: 'POST',
+    path: '/users/{userId}/act-as',
+    summary:
+      'See the console as this user does, for at most an hour; name them in the header x-inrange-act-as from then',
+    params: userParams,
+    body: z.strictObject({
+      reason: z.string().trim().min(3, 'Say why, in a few words.').max(200),
+      isReadOnly: z.boolean().default(true),
+    }),
+    response: z.object({
+      userId: idSchema('user'),
+      username: z.string(),
+      role: roleSchema,
+      isReadOnly: z.boolean(),
+      expiresAt: timestampSchema,
+    }),
+    errors: ['acting_refused'],
+  }),
+  'users.stop-acting': operation({
+    method: 'POST',
+    path: '/stop-acting',
+    summary: 'Act for nobody any more; also where nothing was begun',
   }),
   'users.stats': operation({
     method: 'GET',

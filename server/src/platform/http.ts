@@ -5,10 +5,11 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { AppError, errorCodes, type ErrorBody, type ErrorCode, type FieldErrors } from '@inrange/contract/errors'
-import type { OperationParsed, OperationResult, OperationSpec } from '@inrange/contract/operation'
+import type { Method, OperationParsed, OperationResult, OperationSpec } from '@inrange/contract/operation'
 import { operations, type OperationId, type Operations } from '@inrange/contract/operations'
-import { scopeOf, type Scope } from '@inrange/contract/policy'
+import { isRefusedWhileActing, scopeOf, type Scope } from '@inrange/contract/policy'
 import type { Role } from '@inrange/contract/roles'
+import { answerCsv, type CsvFile } from './csv.ts'
 import type { Log } from './log.ts'
 import { isDatabaseUnavailable } from './database-fault.ts'
 
@@ -25,7 +26,17 @@ export type Caller = {
 }
 /** Choose another password; show the second factor; set one up, because the role demands it. */
 export type Duty = 'new_password' | 'second_factor' | 'second_factor_enrolment'
-export type Actor = { userId: string; username: string; isReadOnly: boolean }
+export type Actor = { userId: string; username: string; isReadOnly: boolean; reason: string; expiresAt: Date }
+/** What a caller does while an administrator acts for them. */
+export type ActedOperation = {
+  caller: Caller & { actor: Actor }
+  operationId: OperationId
+  method: Method
+  requestId: string
+  address: string
+}
+/** Runs such an operation so that it is recorded under both names. */
+export type RunActing = <T>(acted: ActedOperation, run: () => Promise<T>) => Promise<T>
 
 export type RequestContext = {
   /** Null only for operations that the policy opens to everybody. */
@@ -43,7 +54,11 @@ export type RequestContext = {
 }
 export type CallerContext = RequestContext & { caller: Caller }
 
-type HandlerResult<O> = O extends { response: 'event-stream' } ? Response : OperationResult<O>
+type HandlerResult<O> = O extends { response: 'event-stream' }
+  ? Response
+  : O extends { response: 'csv' }
+    ? CsvFile
+    : OperationResult<O>
 export type Handler<Id extends OperationId> = (
   input: OperationParsed<Operations[Id]>,
   context: RequestContext,
@@ -52,10 +67,38 @@ export type Handlers = { [Id in OperationId]: Handler<Id> }
 /** The handlers of one slice. */
 export type SliceHandlers<Id extends OperationId> = { [K in Id]: Handler<K> }
 
-export type Env = { Variables: { requestId: string; address: string } }
-export type Authenticate = (bearer: string, seen: { address: string }) => Promise<Caller | null>
+/** A request that was refused for who asked, where from, or what it carried; told to whoever keeps a record of them. */
+export type Denial = {
+  code: ErrorCode
+  caller: Caller | null
+  method: string
+  path: string
+  requestId: string
+  address: string
+}
+
+export type Env = { Variables: { requestId: string; address: string; caller?: Caller } }
+/**
+ * The caller behind a bearer, or null. `actAs` is the API id of the user whom the bearer's administrator acts for.
+ * @throws AppError acting_over when they do not, or not any more
+ */
+export type Authenticate = (
+  bearer: string,
+  seen: { address: string; actAs?: string | undefined },
+) => Promise<Caller | null>
+type ServeDeps = {
+  authenticate: Authenticate
+  log: Log
+  /** Without it nobody acts for anybody, because nothing would record it. */
+  runActing?: RunActing
+  /** Never throws. Awaited before the answer, so that nothing is refused faster than it is recorded. */
+  noteDenial?: (denial: Denial) => Promise<void>
+}
+/** Names the user whom an administrator acts for. A header, so that no other site's form or link can set it. */
+const ACT_AS_HEADER = 'x-inrange-act-as'
 
 const BODY_BYTES_MAX = 64 * 1024
+const UNKNOWN_FIELD = 'This field is not known here.'
 const dutyErrors = {
   new_password: 'password_change_required',
   second_factor: 'second_factor_required',
@@ -69,8 +112,16 @@ export function requireCaller(context: RequestContext): CallerContext {
   return { ...context, caller }
 }
 
-export function serveOperations(handlers: Handlers, deps: { authenticate: Authenticate; log: Log }): Hono<Env> {
+export function serveOperations(handlers: Handlers, deps: ServeDeps): Hono<Env> {
   const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    await next()
+    if (deps.noteDenial && c.error instanceof AppError && isDenial(c.error)) {
+      const { method, path } = c.req
+      const seen = { requestId: c.get('requestId'), address: c.get('address'), caller: c.get('caller') ?? null }
+      await deps.noteDenial({ code: c.error.code, method, path, ...seen })
+    }
+  })
   app.use(
     bodyLimit({
       maxSize: BODY_BYTES_MAX,
@@ -86,6 +137,15 @@ export function serveOperations(handlers: Handlers, deps: { authenticate: Authen
   return app
 }
 
+/**
+ * What is refused for good: by the policy or a rule about people, for its origin, its size, a field nobody knows. Not a
+ * duty, which every sign-in meets on its way; not a missing sign-in, which every scanner lacks.
+ */
+function isDenial({ code, fields }: AppError): boolean {
+  if (code === 'body_too_large' || Object.values(fields ?? {}).includes(UNKNOWN_FIELD)) return true
+  return errorCodes[code].status === 403 && !Object.values<ErrorCode>(dutyErrors).includes(code)
+}
+
 type AnyHandler = (
   input: { params: unknown; query: unknown; body: unknown },
   context: RequestContext,
@@ -96,34 +156,63 @@ async function serveOne(
   id: OperationId,
   spec: OperationSpec,
   handler: AnyHandler,
-  deps: { authenticate: Authenticate },
+  deps: ServeDeps,
 ): Promise<Response> {
-  const context = await authorize(c, id, deps.authenticate)
+  const context = await authorize(c, id, spec, deps.authenticate)
   const input = {
     params: parseParams(spec, c.req.param()),
     query: parsePart(spec.query, queryOf(c, spec)),
     body: spec.body ? parsePart(spec.body, await readJson(c)) : undefined,
   }
-  const result = await handler(input, context)
+  const result = await run({ id, spec, deps, context }, () => handler(input, context))
   c.header('cache-control', 'no-store')
   if (result instanceof Response) return result
+  if (spec.response === 'csv') return answerCsv(result as CsvFile, deps.log)
   if (!spec.response || spec.response === 'event-stream') return c.body(null, 204)
   const answer: unknown = (spec.response as z.ZodType).parse(result)
   return c.json(answer as object, spec.status ?? 200)
 }
 
-async function authorize(c: Context<Env>, id: OperationId, authenticate: Authenticate): Promise<RequestContext> {
+/** An administrator who acts for somebody looks, and changes only what they were let; both names are recorded. */
+function run<T>(
+  served: { id: OperationId; spec: OperationSpec; deps: ServeDeps; context: RequestContext },
+  handle: () => Promise<T>,
+): Promise<T> {
+  const { id, spec, deps, context } = served
+  const { caller } = context
+  if (!caller?.actor) return handle()
+  if (!deps.runActing || isRefusedWhileActing(id)) throw new AppError('acting_refused')
+  const isChange = spec.method !== 'GET' && id !== 'users.stop-acting'
+  if (isChange && caller.actor.isReadOnly) throw new AppError('acting_read_only')
+  const acting = { ...caller, actor: caller.actor }
+  const { requestId, address } = context
+  return deps.runActing({ caller: acting, operationId: id, method: spec.method, requestId, address }, handle)
+}
+
+async function authorize(
+  c: Context<Env>,
+  id: OperationId,
+  spec: OperationSpec,
+  authenticate: Authenticate,
+): Promise<RequestContext> {
   const base = { requestId: c.get('requestId'), address: c.get('address'), signal: c.req.raw.signal }
   const open = scopeOf(id, 'anonymous')
   if (open) return { ...base, caller: null, scope: open }
   const bearer = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  const authenticateAgain = async () => (bearer ? authenticate(bearer, base) : null)
-  const caller = await authenticateAgain()
+  const seen = { address: base.address, actAs: c.req.header(ACT_AS_HEADER) }
+  const caller = bearer ? await authenticate(bearer, seen) : null
   if (!caller) throw new AppError('unauthenticated')
-  if (caller.duty) throw new AppError(dutyErrors[caller.duty])
+  c.set('caller', caller)
+  if (caller.duty && !spec.servedUnderDuty) throw new AppError(dutyErrors[caller.duty])
   const scope = scopeOf(id, caller.role)
   if (!scope) throw new AppError('forbidden')
+  const authenticateAgain = () => authenticate(bearer ?? '', seen).catch(nobodyIfActingIsOver)
   return { ...base, caller, scope, authenticateAgain }
+}
+
+function nobodyIfActingIsOver(error: unknown): null {
+  if (error instanceof AppError && error.code === 'acting_over') return null
+  throw error
 }
 
 /** A reader that resumes an event stream says in a header how far it got: a later word than the address it repeats. */
@@ -153,7 +242,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
     const path = [...issue.path.map(String), ...(unknown === undefined ? [] : [unknown])].join('.') || '_'
-    fields[path] ??= unknown === undefined ? issue.message : 'This field is not known here.'
+    fields[path] ??= unknown === undefined ? issue.message : UNKNOWN_FIELD
   }
   return fields
 }

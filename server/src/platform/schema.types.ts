@@ -461,6 +461,7 @@ export type SessionsRow = {
   user_agent: Defaulted<string>
   amr: DefaultedJson
   aal2_at: Date | null
+  last_address: string | null
 }
 
 export type SettingsRow = {

@@ -16,7 +16,7 @@ import type { TestDatabase } from './test-database.ts'
 export const callers = ['anonymous', 'unready', 'user', 'admin', 'super_admin'] as const
 export type CallerKind = (typeof callers)[number]
 
-export type OwnedNoun = 'user' | 'range' | 'message' | 'settlement'
+export type OwnedNoun = 'user' | 'range' | 'message' | 'settlement' | 'session'
 export type Noun = OwnedNoun | 'carrier' | 'connection'
 /** Ids as callers see them. */
 export type Things = Record<OwnedNoun, string>
@@ -120,7 +120,13 @@ async function giveThings(
     [ownerId],
   )
   const message = toMessageId({ ownerId, landedAtMicros: BigInt(rows[0]?.micros ?? '0') })
-  return { user: toApiId('user', ownerId), range: toApiId('range', rangeId), message, settlement: '' }
+  // A session besides the one that a caller speaks from.
+  const { rows: sessions } = await db.owner.query<{ id: string }>(
+    `insert into sessions (user_id, expires_at) values ($1, now() + interval '1 day') returning id`,
+    [ownerId],
+  )
+  const session = toApiId('session', sessions[0]?.id ?? '')
+  return { user: toApiId('user', ownerId), range: toApiId('range', rangeId), message, settlement: '', session }
 }
 
 async function settlementOf(db: TestDatabase, { message }: Things): Promise<string> {

@@ -24,7 +24,7 @@ export type TestPlatform = {
   stop(): Promise<void>
 }
 
-const PASSWORD = 'correct horse 7'
+export const TEST_PLATFORM_PASSWORD = 'correct horse 7'
 
 export async function startTestPlatform(db: TestDatabase): Promise<TestPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'inrange-platform-'))
@@ -52,7 +52,7 @@ export async function startTestPlatform(db: TestDatabase): Promise<TestPlatform>
       const made = await createUser(foundation, null, {
         username,
         email,
-        password: PASSWORD,
+        password: TEST_PLATFORM_PASSWORD,
         role: asked,
         mustChangePassword,
       })
@@ -65,7 +65,7 @@ export async function startTestPlatform(db: TestDatabase): Promise<TestPlatform>
       const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: username, password: PASSWORD }),
+        body: JSON.stringify({ email: username, password: TEST_PLATFORM_PASSWORD }),
       })
       const session = (await response.json()) as { access_token?: string }
       invariant(session.access_token !== undefined, `${username} can sign in (${response.status})`)

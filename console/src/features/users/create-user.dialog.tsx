@@ -33,7 +33,7 @@ type PasswordProps = {
 
 function PasswordField({ register, control, error, onGenerate }: PasswordProps) {
   const [isShown, setShown] = useState(false)
-  const password = useWatch({ control, name: 'password' })
+  const password = useWatch({ control, name: 'password' }) ?? ''
   const Icon = isShown ? EyeOff : Eye
   return (
     <Field label={t('password')} {...(error === undefined ? { hint: t('minimum') } : {})} error={error} required>

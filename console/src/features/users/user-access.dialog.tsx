@@ -85,7 +85,7 @@ function TemporaryPassword({ password }: { password: string }) {
 function ResetPassword({ user, onClose }: ActProps) {
   const name = user.username
   const act = useMutation({
-    mutationFn: () => call('users.reset-password', { params: { userId: user.id } }),
+    mutationFn: () => call('users.reset-password', { params: { userId: user.id }, body: {} }),
     // The password must not outlive its dialog in the cache.
     gcTime: 0,
     onSuccess: () => outdate('users.activities'),
@@ -115,7 +115,7 @@ function ResetPassword({ user, onClose }: ActProps) {
       footer={footer}
     >
       {!isDone && <NoticeBox>{t('resetWarning')}</NoticeBox>}
-      <div aria-live="polite">{isDone && <TemporaryPassword password={act.data.temporaryPassword} />}</div>
+      <div aria-live="polite">{isDone && <TemporaryPassword password={act.data.temporaryPassword ?? ''} />}</div>
       {act.error !== null && <FailureBox error={act.error} className="mt-3" />}
     </Dialog>
   )

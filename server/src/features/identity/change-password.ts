@@ -1,14 +1,12 @@
 // Changes one's own password. The present one must be given, except by somebody whose temporary password brought them
-// here a moment ago. Every other session ends; the one that changed it goes on. Wrong guesses at the present password
-// are slowed down like sign-ins.
+// here a moment ago. Every other session ends; the one that changed it goes on.
 import type { Queryable } from '../../platform/database.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { readSettings } from '../settings/settings.public.ts'
-import { addressKey } from './back-off.rules.ts'
-import { admitAttempt } from './admit-attempt.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { endSessions } from './end-sessions.ts'
 import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
-import { forgiveFailures, lockUser, selectAccount, upsertPassword, type Account } from './identity.queries.ts'
+import { lockUser, selectAccount, upsertPassword, type Account } from './identity.queries.ts'
 import { hashPassword, verifyPassword } from './password.hasher.ts'
 import { passwordFault, type PasswordFault } from './password.rules.ts'
 
@@ -50,15 +48,10 @@ async function checkCurrentPassword(
   if (input.currentPassword === null) {
     return account.mustChangePassword ? null : { kind: 'current_password_missing' }
   }
-  // Counted apart from sign-ins: whoever holds a session may not slow down its owner's sign-in.
-  const key = `change:${account.id}`
   const { address } = input.origin
-  const admission = await admitAttempt(deps, { accountKey: key, address, login: null })
-  if (admission.kind === 'delayed') return admission
-  if (!(await verifyPassword(input.currentPassword, account.passwordHash))) return { kind: 'current_password_wrong' }
-  await deps.database.transaction((transaction) =>
-    forgiveFailures(transaction, { accountKeys: [key], addressKey: addressKey(address) }),
-  )
+  const confirmed = await confirmPassword(deps, { userId: account.id, password: input.currentPassword, address })
+  if (confirmed.kind === 'delayed') return confirmed
+  if (confirmed.kind === 'wrong') return { kind: 'current_password_wrong' }
   return null
 }
 

@@ -410,6 +410,14 @@ export async function forgiveFailures(
   `.execute(database)
 }
 
+/** Answers how many records there were. */
+export async function deleteFailures(database: Queryable, keys: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    delete from sign_in_failures where key = any(${[...keys]}::text[]) returning key
+  `.execute(database)
+  return rows.length
+}
+
 // ── clearing up ──
 
 /**

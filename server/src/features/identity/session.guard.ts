@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Authenticate, Caller } from '../../platform/http.ts'
 import { readSettings } from '../settings/settings.public.ts'
+import { findActing } from './acting/find-acting.ts'
 import { verifyAccessToken, type AccessClaims } from './access-token.codec.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { selectLiveSession, type LiveSession } from './identity.queries.ts'
@@ -69,9 +70,11 @@ export function createSessionGuard(deps: IdentityDeps & { keys: SigningKeyRing }
   const close = onUserChanged((userId) => memory.expectChange(userId))
   return {
     resolve,
-    authenticate: async (token) => {
+    authenticate: async (token, seen) => {
       const outcome = await resolve(token)
-      return outcome.kind === 'live' ? callerOf(outcome.session) : null
+      if (outcome.kind !== 'live') return null
+      const caller = callerOf(outcome.session)
+      return seen.actAs === undefined ? caller : findActing(deps, caller, seen.actAs)
     },
     forget: (userId) => memory.forget(userId),
     close,

@@ -17,10 +17,12 @@ type Page = OperationResult<Operations['users.list']>
 
 export async function listUsers(deps: UsersDeps, query: Query): Promise<Page> {
   const { kysely } = deps.database
+  const now = deps.clock.now()
   const filter = {
     pattern: query.search === undefined || query.search === '' ? null : containsPattern(query.search),
     role: query.role ?? null,
-    isActive: query.status === undefined ? null : query.status === 'active',
+    status: query.status ?? null,
+    now,
     before: readCursor(query.cursor),
     limit: query.limit + 1,
   }
@@ -28,7 +30,7 @@ export async function listUsers(deps: UsersDeps, query: Query): Promise<Page> {
   const page = rows.slice(0, query.limit)
   const last = page.at(-1)
   return {
-    items: await presentUsers(kysely, page),
+    items: await presentUsers(kysely, page, now),
     nextCursor: rows.length > query.limit && last ? encodeCursor([last.createdAtMicros, last.id]) : null,
     summary: await selectUsersSummary(kysely),
   }

@@ -7,7 +7,7 @@ import type { UsersDeps } from './users.deps.ts'
 import { selectUser, type UserRow } from './users.queries.ts'
 
 export async function readUser(deps: UsersDeps, context: CallerContext, userId: string): Promise<User> {
-  return presentOneUser(deps.database.kysely, await requireVisibleUser(deps, context, userId))
+  return presentOneUser(deps.database.kysely, await requireVisibleUser(deps, context, userId), deps.clock.now())
 }
 
 /** @throws AppError not_found when there is no such user, or not for this caller */

@@ -1,4 +1,7 @@
 // Gives a user a temporary password, which is returned once and stored only as a hash. Every session of theirs ends.
+import { AppError } from '@inrange/contract/errors'
+import type { OperationResult } from '@inrange/contract/operation'
+import type { Operations } from '@inrange/contract/operations'
 import { recordAudit } from '../audit/audit.public.ts'
 import { hashPassword, newTemporaryPassword, setUserPassword } from '../identity/identity.public.ts'
 import { refuse, type Actor, type UsersDeps } from './users.deps.ts'
@@ -11,7 +14,9 @@ export async function resetUserPassword(
   deps: UsersDeps,
   actor: Actor,
   userId: string,
-): Promise<{ temporaryPassword: string }> {
+  mode: 'temporary' | 'link',
+): Promise<OperationResult<Operations['users.reset-password']>> {
+  if (mode === 'link') throw new AppError('unavailable')
   const temporaryPassword = newTemporaryPassword()
   const hash = await hashPassword(temporaryPassword)
   return deps.database.transaction(async (transaction) => {
@@ -28,6 +33,6 @@ export async function resetUserPassword(
       requestId: actor.requestId,
       after: { endedSessions },
     })
-    return { temporaryPassword }
+    return { temporaryPassword, link: null }
   })
 }

@@ -21,7 +21,8 @@ export async function updateUser(deps: UsersDeps, actor: Actor, userId: string, 
       const { acting, subject } = requirePeople(people, actor, userId)
       const activeSuperAdmins = people.filter((person) => person.role === 'super_admin' && person.isActive).length
       refuse(updatingRefusal(acting, subject, change, activeSuperAdmins))
-      return presentOneUser(transaction, await storeChange(deps, transaction, actor, subject, change))
+      const row = await storeChange(deps, transaction, actor, subject, change)
+      return presentOneUser(transaction, row, deps.clock.now())
     })
   } catch (error) {
     throw nameTaken(error)

@@ -5,9 +5,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { violatedConstraint } from '../../platform/database-fault.ts'
 import type { CallerContext } from '../../platform/http.ts'
+import type { Places } from '../../platform/places.ts'
 import type { Refusal } from './users.rules.ts'
 
 export type UsersDeps = { database: Database; clock: Clock }
+export type UsersRouteDeps = UsersDeps & { places: Places }
 
 /** Who acts, from where. */
 export type Actor = { userId: string; role: Role; address: string; requestId: string }

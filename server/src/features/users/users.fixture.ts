@@ -47,7 +47,7 @@ export function withUsers(): UsersFixture {
     })
     app.route('/auth/v1', identity.routes)
     // Only the operations of this slice are called here.
-    const handlers = usersRoutes({ database, clock }) as Partial<Handlers> as Handlers
+    const handlers = usersRoutes({ database, clock, places: { placeOf: () => null } }) as Partial<Handlers> as Handlers
     const served = serveOperations(handlers, {
       log,
       authenticate: (bearer, seen) => {

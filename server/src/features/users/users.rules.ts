@@ -1,7 +1,7 @@
 // Who may do what to whom. Pure. A role never acts on a role above its own and never gives one; nobody takes away their
 // own access; the platform never loses its last active super admin.
 import type { ErrorCode } from '@inrange/contract/errors'
-import { roleCovers, type Role } from '@inrange/contract/roles'
+import { isAbove, roleCovers, type Role } from '@inrange/contract/roles'
 
 export type Person = { id: string; role: Role; isActive: boolean }
 export type RoleChange = { role?: Role | undefined; isActive?: boolean | undefined }
@@ -39,12 +39,23 @@ export function updatingRefusal(
   return role === subject.role ? null : { code: 'forbidden', message: 'You may not change your own role.' }
 }
 
-/** Whether the actor may replace the subject's password; one's own is changed with the present one at hand. */
+/**
+ * Whether the actor may replace the subject's password or remove their factors; one's own are changed in one's own
+ * account, with the present ones at hand.
+ */
 export function resettingRefusal(actor: Person, subject: Person): Refusal | null {
   if (actor.id === subject.id) {
     return { code: 'forbidden', message: 'Change your own password with your current one.' }
   }
   return actingRefusal(actor, subject)
+}
+
+/** Whether the actor may act for the subject: only for a role strictly below, and one that may sign in itself. */
+export function actingForRefusal(actor: Person, subject: Person): Refusal | null {
+  if (!actor.isActive || !isAbove(actor.role, subject.role)) {
+    return { code: 'forbidden', message: 'You may act only for a user whose role is below yours.' }
+  }
+  return subject.isActive ? null : { code: 'forbidden', message: 'This user is inactive; nobody acts for them.' }
 }
 
 /** Which of the facts asked for differ from what is stored. */
