@@ -21,3 +21,8 @@ export function outcomeOf(action: string): AuditOutcome {
   if (action.endsWith('_refused') || action.endsWith('_denied')) return 'refused'
   return action.endsWith('_failed') ? 'failed' : 'done'
 }
+
+/** Money is bigint inside and text in JSON. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner))
+}
