@@ -27,7 +27,8 @@ export type Account = {
 export type AccountFactor = {
   id: string
   friendlyName: string
-  factorType: 'totp' | 'phone' | 'webauthn'
+  /** A set of recovery codes stands in for a factor and never counts as one. */
+  factorType: 'totp' | 'phone' | 'webauthn' | 'recovery_code'
   status: 'unverified' | 'verified'
   phone: string | null
   createdAt: string
@@ -227,7 +228,8 @@ export async function selectLiveSession(
   const { rows } = await sql<LiveSession>`
     select s.id as "sessionId", u.id as "userId", u.username, u.role, s.aal, s.aal2_at as "aal2At",
       coalesce(p.must_change, false) as "mustChangePassword",
-      exists (select from factors f where f.user_id = u.id and f.status = 'verified') as "hasFactor"
+      exists (select from factors f where f.user_id = u.id and f.status = 'verified'
+        and f.factor_type <> 'recovery_code') as "hasFactor"
     from sessions s join users u on u.id = s.user_id left join passwords p on p.user_id = u.id
     where s.id = ${session.id} and s.ended_at is null and s.expires_at > ${session.now}
       and s.last_seen_at > ${session.idleSince} and u.is_active
