@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import type { Config } from './config.ts'
+import { auditJobs, auditRoutes, createDenials } from './features/audit/audit.public.ts'
 import {
   carriersRoutes,
   ingressRoutes,
@@ -71,13 +72,15 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...messagesRoutes({ database, clock, live, log }),
       ...rangesRoutes({ database, clock }),
       ...usersRoutes({ database, clock, places: { placeOf: () => null } }),
+      ...auditRoutes({ database, clock }),
       ...walletRoutes({ database, clock }),
       ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),
     }
     const { authenticate } = identity
+    const noteDenial = createDenials({ database, clock, log })
     const web = { consoleDir: join(PROJECT_DIR, 'console/dist'), trustedProxies: config.trustedProxies, log }
     const app = createWebApp({ ...web, isHttps: config.publicUrl.startsWith('https:') }, (root) => {
-      root.route('/api/v1', serveOperations(handlers, { authenticate, log }))
+      root.route('/api/v1', serveOperations(handlers, { authenticate, log, noteDenial }))
       root.route('/auth/v1', identity.routes)
       const { journal } = connections
       const findHttpConnection = (id: string) => connections.findHttpConnection(id)
@@ -125,6 +128,7 @@ function definitions({ database, clock }: Foundation): JobDefinition[] {
   }
   return [
     ...ledgerJobs({ database, clock, readMaturityDays }),
+    ...auditJobs({ database }),
     { name: 'sweep-identity', schedule: '17 3 * * *', handle: sweep },
   ]
 }

@@ -11,6 +11,7 @@ import {
   callers,
   malformedId,
   openPolicyWorld,
+  isPlatforms,
   unknownId,
   type CallerKind,
   type Noun,
@@ -119,6 +120,10 @@ const rows: Record<OperationId, Row> = {
   'account.sessions': { on: null },
   'account.end-session': { on: 'session' },
   'account.end-other-sessions': { on: null },
+  'audit.list': { on: null },
+  'audit.export': { on: null },
+  'audit.chain': { on: null },
+  'audit.read': { on: 'audit' },
   'wallet.read': { on: null },
   'wallet.transactions': { on: null, lists: 'settlement' },
   'wallet.earnings': { on: null, lists: 'range' },
@@ -145,7 +150,7 @@ afterAll(() => world.stop())
 
 function whoseOf({ on }: Row): Whose[] {
   if (on === null) return ['none']
-  if (on === 'carrier' || on === 'connection') return ['others', 'unknown', 'malformed']
+  if (isPlatforms(on)) return ['others', 'unknown', 'malformed']
   return ['own', 'others', ...(on === 'user' ? (['above'] as const) : []), 'unknown', 'malformed']
 }
 
@@ -153,7 +158,7 @@ function idOf({ on }: Row, who: CallerKind, whose: Whose): string {
   if (on === null) return ''
   if (whose === 'unknown') return unknownId(on)
   if (whose === 'malformed') return malformedId(on)
-  if (on === 'carrier' || on === 'connection') return world[on]
+  if (isPlatforms(on)) return world[on]
   if (whose === 'above') return world.above
   if (whose === 'others') return world.others[on]
   // Who is nobody has nothing, and asks for what a user has.

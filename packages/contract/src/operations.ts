@@ -1,5 +1,6 @@
 // Every operation of /api/v1, by id. Nothing is served that is not here.
 import { account } from './account.ts'
+import { audit } from './audit.ts'
 import { carriers } from './carriers.ts'
 import { dashboard } from './dashboard.ts'
 import { messages } from './messages.ts'
@@ -15,6 +16,7 @@ export const operations = {
   ...ranges,
   ...users,
   ...account,
+  ...audit,
   ...wallet,
   ...carriers,
 }

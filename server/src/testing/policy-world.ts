@@ -17,7 +17,13 @@ export const callers = ['anonymous', 'unready', 'user', 'admin', 'super_admin'] 
 export type CallerKind = (typeof callers)[number]
 
 export type OwnedNoun = 'user' | 'range' | 'message' | 'settlement' | 'session'
-export type Noun = OwnedNoun | 'carrier' | 'connection'
+/** What belongs to the platform, and so to nobody who calls. */
+const platformNouns = ['carrier', 'connection', 'audit'] as const
+export type PlatformNoun = (typeof platformNouns)[number]
+export type Noun = OwnedNoun | PlatformNoun
+export function isPlatforms(noun: Noun): noun is PlatformNoun {
+  return platformNouns.some((known) => known === noun)
+}
 /** Ids as callers see them. */
 export type Things = Record<OwnedNoun, string>
 
@@ -31,6 +37,8 @@ export type PolicyWorld = {
   above: string
   carrier: string
   connection: string
+  /** An entry of the audit log. */
+  audit: string
   tokenOf(who: CallerKind): Promise<string | null>
   /** After the session of a caller was ended on purpose. */
   forgetToken(who: CallerKind): void
@@ -62,6 +70,7 @@ export async function openPolicyWorld(db: TestDatabase): Promise<PolicyWorld> {
     above,
     carrier,
     connection,
+    audit: await anyAuditEntry(db),
     async tokenOf(who) {
       if (who === 'anonymous') return null
       const token = tokens.get(who) ?? (await test.signIn(names[who]))
@@ -127,6 +136,11 @@ async function giveThings(
   )
   const session = toApiId('session', sessions[0]?.id ?? '')
   return { user: toApiId('user', ownerId), range: toApiId('range', rangeId), message, settlement: '', session }
+}
+
+async function anyAuditEntry(db: TestDatabase): Promise<string> {
+  const { rows } = await db.owner.query<{ id: string }>('select id from audit_log order by id limit 1')
+  return toApiId('audit', rows[0]?.id ?? '')
 }
 
 async function settlementOf(db: TestDatabase, { message }: Things): Promise<string> {
