@@ -22,6 +22,7 @@ import { changePassword, type ChangePasswordOutcome } from './change-password.ts
 import { closeSessions, signOutScopes } from './close-sessions.ts'
 import { selectAccount, selectTokenOwner } from './identity.queries.ts'
 import { openSession } from './open-session.ts'
+import { mountPasskeys } from './passkeys/passkeys.routes.ts'
 import { grantByCode } from './recovery/recovery.routes.ts'
 import { clearRefreshCookie, presentedToken, readRefreshCookie, wantsCookie } from './refresh.cookie.ts'
 import { hashRefreshToken } from './refresh-token.rules.ts'
@@ -70,6 +71,7 @@ export function authRoutes(deps: AuthRouteDeps): Hono<Env> {
   app.post('/signup', () => {
     throw new AuthError('signup_disabled')
   })
+  mountPasskeys(app, deps)
   app.all('*', () => {
     throw new AuthError('not_found')
   })
