@@ -1,7 +1,7 @@
 // Lets a sign-in attempt through or makes it wait. The attempt is counted as a failure at once and forgiven by success,
 // so that a thousand parallel guesses are counted one by one before the first password is checked. The account's own
 // wait is not asked of an address that has signed in to it before: a stranger cannot keep the owner out.
-import { accountBackOff, addressBackOff, addressKey, afterAttempt, waitMsLeft } from './back-off.rules.ts'
+import { accountBackOff, addressBackOff, addressKey, afterAttempt, waitMsLeft, type BackOff } from './back-off.rules.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { lockFailures, selectAddressIsKnown, upsertFailures, type FailureRow } from './identity.queries.ts'
@@ -14,10 +14,11 @@ export type Admission = { kind: 'admitted' } | { kind: 'delayed'; retryAfterSeco
 /**
  * Counts the attempt when it is admitted; an attempt that is told to wait is not counted and does not prolong the wait.
  * @param attempt.login whose known addresses are spared the account's wait; null when nobody's are
+ * @param attempt.backOff how the account's wait grows, where that is not how a sign-in's does
  */
 export async function admitAttempt(
   deps: Pick<IdentityDeps, 'database' | 'clock'>,
-  attempt: { accountKey: string; address: string; login: string | null },
+  attempt: { accountKey: string; address: string; login: string | null; backOff?: BackOff },
 ): Promise<Admission> {
   const now = deps.clock.now()
   const forAccount = attempt.accountKey
@@ -31,7 +32,8 @@ export async function admitAttempt(
     if (accountWaitMs > 0) {
       if (!(await isKnownAddress(transaction, attempt, now))) return delayed(accountWaitMs)
     }
-    await upsertFailures(transaction, { key: forAccount, ...afterAttempt(recordOf(forAccount), accountBackOff, now) })
+    const backOff = attempt.backOff ?? accountBackOff
+    await upsertFailures(transaction, { key: forAccount, ...afterAttempt(recordOf(forAccount), backOff, now) })
     await upsertFailures(transaction, { key: forAddress, ...afterAttempt(recordOf(forAddress), addressBackOff, now) })
     return { kind: 'admitted' }
   })

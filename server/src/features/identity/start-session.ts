@@ -75,7 +75,9 @@ export async function raiseSession(
   const account = await selectAccount(transaction, input.userId)
   if (!former || former.userId !== input.userId || former.endedAt !== null || former.expiresAt <= now) return null
   if (!account?.isActive) return null
-  const amr = [...former.amr, { method: input.method, timestamp: secondsOf(now) }]
+  // The newest of each method: a long session that shows its factor every day keeps its token short.
+  const others = former.amr.filter(({ method }) => method !== input.method)
+  const amr = [...others, { method: input.method, timestamp: secondsOf(now) }]
   const facts = { aal: 'aal2', amr, now, expiresAt: former.expiresAt, origin: input.origin } as const
   const opened = await store(transaction, account, facts)
   await endSessions(transaction, account.id, 'raised', { now, onlyId: former.id })
