@@ -271,6 +271,7 @@ CREATE TRIGGER audit_verifications_is_kept BEFORE TRUNCATE ON public.audit_verif
 create table public.auth_codes (
   code_hash bytea not null,
   user_id uuid not null,
+  link_id uuid,
   code_challenge text not null,
   method text not null,
   created_at timestamp with time zone default now() not null,
@@ -279,9 +280,11 @@ create table public.auth_codes (
   session_id uuid,
   constraint auth_codes_pkey PRIMARY KEY (code_hash),
   constraint auth_codes_method_is_known CHECK ((method = ANY (ARRAY['recovery'::text, 'oauth'::text]))),
+  constraint auth_codes_link_id_fkey FOREIGN KEY (link_id) REFERENCES public.links(id) ON DELETE CASCADE,
   constraint auth_codes_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE SET NULL,
   constraint auth_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
 );
+CREATE INDEX auth_codes_of_link ON public.auth_codes USING btree (link_id);
 
 -- public.carriers
 

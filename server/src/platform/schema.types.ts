@@ -150,6 +150,7 @@ export type AuditVerificationsRow = {
 export type AuthCodesRow = {
   code_hash: Buffer
   user_id: string
+  link_id: string | null
   code_challenge: string
   method: string
   created_at: Defaulted<Date>

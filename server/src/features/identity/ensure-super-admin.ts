@@ -29,7 +29,7 @@ export async function ensureSuperAdmin(
     const now = deps.clock.now()
     const user = { username: SUPER_ADMIN_USERNAME, email: SUPER_ADMIN_EMAIL, createdAt: now }
     const userId = await insertSuperAdmin(transaction, user)
-    await setUserPassword(transaction, { userId, hash, mustChange: true, now })
+    await setUserPassword(transaction, { userId, hash, mustChange: true, now, neverExpires: true })
     await recordActivity(transaction, {
       userId,
       activityType: 'user_created',

@@ -133,13 +133,13 @@ export async function updateUserSeen(database: Queryable, userId: string, now: D
 
 export async function upsertPassword(
   database: Queryable,
-  password: { userId: string; hash: string; mustChange: boolean; changedAt: Date },
+  password: { userId: string; hash: string; mustChange: boolean; changedAt: Date; expiresAt: Date | null },
 ): Promise<void> {
   await sql`
-    insert into passwords (user_id, hash, must_change, changed_at)
-    values (${password.userId}, ${password.hash}, ${password.mustChange}, ${password.changedAt})
-    on conflict (user_id) do update
-      set hash = excluded.hash, must_change = excluded.must_change, changed_at = excluded.changed_at
+    insert into passwords (user_id, hash, must_change, changed_at, expires_at)
+    values (${password.userId}, ${password.hash}, ${password.mustChange}, ${password.changedAt}, ${password.expiresAt})
+    on conflict (user_id) do update set hash = excluded.hash, must_change = excluded.must_change,
+      changed_at = excluded.changed_at, expires_at = excluded.expires_at
   `.execute(database)
 }
 
@@ -212,6 +212,7 @@ export type LiveSession = {
   role: Role
   aal: Aal
   aal2At: Date | null
+  lastSeenAt: Date
   mustChangePassword: boolean
   /** Whether the user has a second factor that was verified, of whatever type. */
   hasFactor: boolean
@@ -227,6 +228,7 @@ export async function selectLiveSession(
 ): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
     select s.id as "sessionId", u.id as "userId", u.username, u.role, s.aal, s.aal2_at as "aal2At",
+      s.last_seen_at as "lastSeenAt",
       coalesce(p.must_change, false) as "mustChangePassword",
       exists (select from factors f where f.user_id = u.id and f.status = 'verified'
         and f.factor_type <> 'recovery_code') as "hasFactor"
@@ -239,6 +241,17 @@ export async function selectLiveSession(
 
 export async function updateSessionSeen(database: Queryable, sessionId: string, now: Date): Promise<void> {
   await sql`update sessions set last_seen_at = ${now} where id = ${sessionId}`.execute(database)
+}
+
+/** Notes a request of a live session, unless one was noted since `before`, by whatever process. */
+export async function touchSession(
+  database: Queryable,
+  seen: { id: string; now: Date; before: Date; address: string | null },
+): Promise<void> {
+  await sql`
+    update sessions set last_seen_at = ${seen.now}, last_address = coalesce(${seen.address}::inet, last_address)
+    where id = ${seen.id} and ended_at is null and last_seen_at <= ${seen.before}
+  `.execute(database)
 }
 
 /** Ends live sessions of a user: one, all but one, or all. Answers how many. Uses sessions_of_user. */

@@ -1,6 +1,6 @@
 // Signs in with a password. The order is the guarantee: the attempt is counted before the password is looked at, the
 // password is checked the same way whether or not the account exists, and only the right password learns that an
-// account is disabled. The person is told one sentence for every wrong attempt; the audit log holds the reason.
+// account is disabled or that the password has expired. The person is told one sentence for every wrong attempt; the audit log holds the reason.
 import type { Queryable } from '../../platform/database.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { accountKey, addressKey } from './back-off.rules.ts'
@@ -16,6 +16,8 @@ export type SignInOutcome =
   /** Unknown user, no password, wrong password: the same to whoever asks. */
   | { kind: 'refused' }
   | { kind: 'disabled' }
+  /** It was a temporary one, and its days are over. */
+  | { kind: 'password_expired' }
   | { kind: 'delayed'; retryAfterSeconds: number }
 
 /** @param input.login a username or an email address */
@@ -65,6 +67,10 @@ async function finishSignIn(
   if (!account.isActive) {
     await recordRefusal(transaction, account, 'Account is disabled', origin)
     return { kind: 'disabled' }
+  }
+  if (account.passwordExpiresAt !== null && account.passwordExpiresAt <= deps.clock.now()) {
+    await recordRefusal(transaction, account, 'Temporary password expired', origin)
+    return { kind: 'password_expired' }
   }
   return {
     kind: 'signed_in',

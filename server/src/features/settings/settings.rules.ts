@@ -18,6 +18,12 @@ export const settingsByName = {
     schema: z.number().int().min(PASSWORD_LENGTH_MIN_DEFAULT).max(64),
     default: PASSWORD_LENGTH_MIN_DEFAULT,
   },
+  /** A password that somebody else chose stops working then (ASVS 6.4.1). */
+  temporaryPasswordDays: { schema: days(1, 90), default: 7 },
+  /** A link to choose a new password is good for so long: whoever has it is in. */
+  recoveryLinkMinutes: { schema: z.number().int().min(5).max(1_440), default: 60 },
+  /** So is an invitation, which a person may find days later. */
+  invitationDays: { schema: days(1, 30), default: 7 },
 } as const
 
 export type SettingName = keyof typeof settingsByName

@@ -18,6 +18,9 @@ test('what nobody has set has the default of the specification', async () => {
     sessionAbsoluteDays: 30,
     sessionIdleDays: 14,
     passwordLengthMin: 6,
+    temporaryPasswordDays: 7,
+    recoveryLinkMinutes: 60,
+    invitationDays: 7,
   })
 })
 
@@ -34,6 +37,9 @@ const bounds = [
   { name: 'sessionAbsoluteDays', accepted: [1, 365], refused: [0, 366] },
   { name: 'sessionIdleDays', accepted: [1, 365], refused: [0, 366] },
   { name: 'passwordLengthMin', accepted: [6, 64], refused: [5, 65] },
+  { name: 'temporaryPasswordDays', accepted: [1, 90], refused: [0, 91] },
+  { name: 'recoveryLinkMinutes', accepted: [5, 1_440], refused: [4, 1_441] },
+  { name: 'invitationDays', accepted: [1, 30], refused: [0, 31] },
 ] as const
 test.each(bounds)('$name takes $accepted and refuses $refused', async ({ name, accepted, refused }) => {
   for (const value of accepted) expect((await change({ [name]: value }))[name]).toBe(value)

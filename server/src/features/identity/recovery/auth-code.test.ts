@@ -65,7 +65,7 @@ test('a second use is refused and ends the session of the first; without the ver
 test('of two exchanges at once at most one is answered with a session, and none is left', async () => {
   const { user, code, verifier } = await issued()
   const answers = await Promise.all([exchange(code, verifier), exchange(code, verifier)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404])
   expect(await readSessionEnds(kysely(), user.id)).toEqual(['code_reused'])
 })
 

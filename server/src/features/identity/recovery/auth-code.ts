@@ -13,7 +13,9 @@ import { isCodeChallenge, verifierFits } from './pkce.rules.ts'
 import {
   insertAuthCode,
   selectAuthCode,
+  selectLinkById,
   updateAuthCodeUsed,
+  updateLinksUsed,
   type AuthCodeMethod,
   type AuthCodeRow,
 } from './recovery.queries.ts'
@@ -27,15 +29,16 @@ const CODE_TEXT = /^[A-Za-z0-9_-]{43}$/
  * Makes a code for a user and answers its text, which is stored nowhere. Call it in the transaction of what proved who
  * it is for.
  * @param facts.codeChallenge the S256 challenge of the browser that asked, as `isCodeChallenge` accepts it
+ * @param facts.linkId the link that is spent when the code is exchanged
  */
 export async function issueAuthCode(
   transaction: Queryable,
-  facts: { userId: string; codeChallenge: string; method: AuthCodeMethod; now: Date },
+  facts: { userId: string; codeChallenge: string; method: AuthCodeMethod; now: Date; linkId?: string },
 ): Promise<string> {
   invariant(isCodeChallenge(facts.codeChallenge), 'A code is issued for an S256 challenge only')
   const code = randomBytes(CODE_BYTES).toString('base64url')
   const expiresAt = new Date(facts.now.getTime() + CODE_LIFE_MS)
-  await insertAuthCode(transaction, { ...facts, codeHash: hashCode(code), expiresAt })
+  await insertAuthCode(transaction, { ...facts, linkId: facts.linkId ?? null, codeHash: hashCode(code), expiresAt })
   return code
 }
 
@@ -68,11 +71,23 @@ export async function exchangeAuthCode(
     if (code.expiresAt <= now) return { kind: 'expired' }
     const account = await selectAccount(transaction, code.userId)
     if (!account?.isActive) return { kind: 'disabled' }
+    if (code.linkId !== null && !(await spendLink(transaction, code.linkId, now))) return { kind: 'not_found' }
     const { method } = code
     const opened = await startSession(deps, transaction, { account, method, aal: 'aal1', origin: input.origin })
     await updateAuthCodeUsed(transaction, { codeHash, sessionId: opened.session.id, now })
     return { kind: 'signed_in', ...opened }
   })
+}
+
+/**
+ * Spends the link that the code came from, and with it every other link to recover this account. False when another
+ * code of the same link was exchanged before.
+ */
+async function spendLink(transaction: Queryable, linkId: string, now: Date): Promise<boolean> {
+  const link = await selectLinkById(transaction, linkId)
+  if (!link || link.usedAt) return false
+  await updateLinksUsed(transaction, { userId: link.userId, purpose: link.purpose, now })
+  return true
 }
 
 /** Code and verifier came twice: somebody holds both who should not, and nobody can say which of the two it was. */

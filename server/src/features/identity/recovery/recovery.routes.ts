@@ -1,6 +1,8 @@
-// The part of /auth/v1 that lets somebody back in: codes exchanged for sessions. No logic here; each route reads the
+// The part of /auth/v1 that lets somebody back in: links, and the codes that they lead to. No logic here; each route reads the
 // request, calls one operation and turns its outcome into an answer.
+import type { Hono } from 'hono'
 import { z } from 'zod'
+import type { Env } from '../../../platform/http.ts'
 import { unreachable } from '../../../platform/invariant.ts'
 import {
   answerSession,
@@ -10,10 +12,49 @@ import {
   type AuthContext,
   type AuthRouteDeps,
 } from '../auth-request.ts'
-import { AuthError } from '../auth.errors.ts'
+import { AuthError, authErrors } from '../auth.errors.ts'
 import { exchangeAuthCode } from './auth-code.ts'
+import { followLink } from './follow-link.ts'
+import { linkPage, ownPage, pageTold } from './link.rules.ts'
+import { spendLink } from './spend-link.ts'
 
+const linkGrant = z.object({ type: z.enum(['recovery', 'invite']), token_hash: z.string().min(1) })
+const PURPOSES = { recovery: 'recovery', invite: 'invitation' } as const
 const pkceGrant = z.object({ auth_code: z.string().min(1), code_verifier: z.string().min(1) })
+
+export function mountRecovery(app: Hono<Env>, deps: AuthRouteDeps): void {
+  app.get('/verify', (c) => verifyByGet(deps, c))
+  app.post('/verify', (c) => verifyByPost(deps, c))
+}
+
+/** The address in a mail: sends the browser to a page of ours, with a code or with what is the matter. */
+async function verifyByGet(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
+  const outcome = await followLink(deps, c.req.query('token') ?? '')
+  c.header('referrer-policy', 'no-referrer')
+  if (outcome.kind === 'followed') return c.redirect(pageTold(outcome.page, { code: outcome.code }), 303)
+  const page = outcome.page ?? ownPage(deps.publicUrl, c.req.query('redirect_to') ?? '')
+  const { message } = authErrors.otp_expired
+  const facts = { error: 'access_denied', error_code: 'otp_expired', error_description: message }
+  return c.redirect(pageTold(page ?? linkPage(deps.publicUrl, 'recovery'), facts), 303)
+}
+
+/** A link that an administrator made, as auth-js presents it (verifyOtp with token_hash). */
+async function verifyByPost(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
+  requireOwnConsole(deps, c)
+  const body = await readBody(c, linkGrant)
+  const purpose = PURPOSES[body.type]
+  const outcome = await spendLink(deps, { token: body.token_hash, purpose, origin: originOf(c) })
+  switch (outcome.kind) {
+    case 'signed_in':
+      return answerSession(deps, c, outcome)
+    case 'over':
+      throw new AuthError('otp_expired')
+    case 'disabled':
+      throw new AuthError('user_banned')
+    default:
+      return unreachable(outcome, 'outcome of spending a link')
+  }
+}
 
 /** `POST /token?grant_type=pkce`. */
 export async function grantByCode(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {

@@ -1,0 +1,15 @@
+// What the tests of recovery look at behind the program's back. Imported by tests only.
+import { sql } from 'kysely'
+import type { Queryable } from '../../../platform/database.ts'
+
+/** What audit entries of one action say came after it, oldest first. */
+export async function readAuditOf(
+  database: Queryable,
+  subjectId: string,
+  action: string,
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<{ after: Record<string, unknown> }>`
+    select after from audit_log where subject_id = ${subjectId} and action = ${action} order by id
+  `.execute(database)
+  return rows.map(({ after }) => after)
+}
