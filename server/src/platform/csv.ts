@@ -37,14 +37,15 @@ function csvCell(cell: CsvCell): string {
  */
 export async function answerCsv(file: CsvFile, log: Log): Promise<Response> {
   const chunks = chunksOf(file)
+  const encoder = new TextEncoder()
   let read: IteratorResult<string, void> | null = await chunks.next()
-  const body = new ReadableStream<string>({
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       try {
         const step = read ?? (await chunks.next())
         read = null
         if (step.done === true) controller.close()
-        else controller.enqueue(step.value)
+        else controller.enqueue(encoder.encode(step.value))
       } catch (error) {
         log.error({ err: error, file: file.name }, 'a file was broken off')
         throw error
@@ -54,7 +55,7 @@ export async function answerCsv(file: CsvFile, log: Log): Promise<Response> {
       await chunks.return()
     },
   })
-  return new Response(body.pipeThrough(new TextEncoderStream()), {
+  return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8; header=present',
       'cache-control': 'no-store',

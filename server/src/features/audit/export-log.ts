@@ -15,7 +15,7 @@ export async function exportLog(
   deps: { database: Database; clock: Clock },
   { caller, address, requestId }: CallerContext,
   query: FilterQuery,
-  bounds: { rowsMax?: number } = {},
+  bounds: { rowsMax?: number; rowsPerPage?: number } = {},
 ): Promise<CsvFile> {
   await recordAudit(deps.database.kysely, {
     actorId: caller.userId,
@@ -26,7 +26,7 @@ export async function exportLog(
     requestId,
     after: query,
   })
-  const rowsMax = bounds.rowsMax ?? AUDIT_EXPORT_ROWS_MAX
+  const { rowsMax = AUDIT_EXPORT_ROWS_MAX, rowsPerPage = ROWS_PER_PAGE } = bounds
   const day = deps.clock.now().toISOString().slice(0, 10)
   return { name: `audit-${day}.csv`, columns, pages: pagesOf(), rowsMax }
 
@@ -34,10 +34,10 @@ export async function exportLog(
     const filter = filterOf(query, caller.role)
     let beforeId: string | null = null
     // One page beyond the bound, so that the file learns that it was cut.
-    for (let rows = 0; rows <= rowsMax; rows += ROWS_PER_PAGE) {
+    for (let rows = 0; rows <= rowsMax; rows += rowsPerPage) {
       const { items, lastId } = await readPage(deps.database.kysely, caller.role, filter, {
         beforeId,
-        limit: ROWS_PER_PAGE,
+        limit: rowsPerPage,
       })
       yield items.map(cellsOf)
       if (lastId === null) return
