@@ -4,8 +4,9 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Account, SessionRow } from './identity.queries.ts'
-import { appMetadata, userMetadata } from './session.presenter.ts'
-import { SIGNING_ALGORITHM, type SigningKeyRing } from './signing-key.ring.ts'
+import { appMetadata, userMetadata, type AccountFacts } from './session.presenter.ts'
+import { SIGNING_ALGORITHM } from './signing-key.codec.ts'
+import type { SigningKeyRing } from './signing-key.ring.ts'
 
 export const ACCESS_TOKEN_SECONDS = 600
 const AUDIENCE = 'authenticated'
@@ -26,6 +27,7 @@ export async function issueAccessToken(
   deps: AccessTokenDeps,
   account: Account,
   session: SessionRow,
+  facts: AccountFacts,
 ): Promise<{ token: string; expiresAtSeconds: number }> {
   const { kid, privateKey } = await deps.keys.signer()
   const issuedAtSeconds = Math.floor(deps.clock.nowMs() / 1000)
@@ -37,7 +39,7 @@ export async function issueAccessToken(
     session_id: session.id,
     aal: session.aal,
     amr: session.amr,
-    app_metadata: appMetadata(account),
+    app_metadata: appMetadata(account, facts),
     user_metadata: userMetadata(account),
     is_anonymous: false,
   })

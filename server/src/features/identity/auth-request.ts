@@ -1,10 +1,11 @@
 // What every route of /auth/v1 needs: the body, bounded and checked; who speaks; where from; and the one answer that
 // hands out a session. It deliberately knows no operation.
 import type { Context } from 'hono'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Env } from '../../platform/http.ts'
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './access-token.codec.ts'
 import { AuthError } from './auth.errors.ts'
+import { mustEnrolFactor } from './factors/must-enrol-factor.ts'
 import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
 import type { LiveSession } from './identity.queries.ts'
 import { isFromOwnPage, TOKEN_PLACEHOLDER, wantsCookie, writeRefreshCookie } from './refresh.cookie.ts'
@@ -21,10 +22,11 @@ export type AuthContext = Context<Env>
  * one.
  */
 export async function answerSession(deps: AuthRouteDeps, c: AuthContext, opened: OpenedSession): Promise<Response> {
-  const { token, expiresAtSeconds } = await issueAccessToken(deps, opened.account, opened.session)
+  const facts = { mustEnrolFactor: await mustEnrolFactor(deps, opened.account) }
+  const { token, expiresAtSeconds } = await issueAccessToken(deps, opened.account, opened.session, facts)
   if (wantsCookie(c)) writeRefreshCookie(deps, c, opened.refreshToken, opened.session.expiresAt)
   return c.json(
-    presentSession(opened.account, {
+    presentSession(opened.account, facts, {
       accessToken: token,
       refreshToken: wantsCookie(c) ? TOKEN_PLACEHOLDER : opened.refreshToken,
       expiresAtSeconds,

@@ -12,6 +12,13 @@ export type IdentityDeps = {
   secrets: Secrets
   /** The address people open the console at; https decides that cookies are Secure. Also the issuer of tokens. */
   publicUrl: string
+  /** The gateway that the settings name, or null while they name none. Without it no code is sent to a phone. */
+  findSmsGateway?: () => Promise<SmsGateway | null>
+}
+
+export type SmsGateway = {
+  /** @param to digits of E.164, without a plus */
+  sendSms(to: string, text: string): Promise<'sent' | 'refused' | 'unreachable'>
 }
 
 /** Where a request came from, for sessions, back-off and the audit log. */

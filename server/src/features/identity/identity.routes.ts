@@ -20,14 +20,16 @@ import {
 import { AuthError, authErrors, type AuthErrorCode } from './auth.errors.ts'
 import { changePassword, type ChangePasswordOutcome } from './change-password.ts'
 import { closeSessions, signOutScopes } from './close-sessions.ts'
-import { selectAccount, selectTokenOwner } from './identity.queries.ts'
+import { mountFactors } from './factors/factors.routes.ts'
+import { mustEnrolFactor } from './factors/must-enrol-factor.ts'
+import { selectAccount, selectTokenOwner, type Account } from './identity.queries.ts'
 import { openSession } from './open-session.ts'
 import { mountPasskeys } from './passkeys/passkeys.routes.ts'
-import { grantByCode } from './recovery/recovery.routes.ts'
+import { grantByCode, mountRecovery } from './recovery/recovery.routes.ts'
 import { clearRefreshCookie, presentedToken, readRefreshCookie, wantsCookie } from './refresh.cookie.ts'
 import { hashRefreshToken } from './refresh-token.rules.ts'
 import { refreshSession } from './refresh-session.ts'
-import { presentUser } from './session.presenter.ts'
+import { presentUser, type AuthUser } from './session.presenter.ts'
 
 const API_VERSION = '2024-01-01'
 const BODY_BYTES_MAX = 16 * 1024
@@ -35,7 +37,10 @@ const BODY_BYTES_MAX = 16 * 1024
 const passwordGrant = z.object({ email: z.string().min(1), password: z.string().min(1) })
 const refreshGrant = z.object({ refresh_token: z.string().min(1) })
 const userChange = z.strictObject({
-  password: z.string().min(1),
+  password: z.string().min(1).nullish(),
+  // Known here so that asking for them gets an answer that helps.
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
   current_password: z.string().nullish(),
   // auth-js always sends these two when it is set to PKCE; they only matter for a change of the email address.
   code_challenge: z.string().nullish(),
@@ -71,7 +76,9 @@ export function authRoutes(deps: AuthRouteDeps): Hono<Env> {
   app.post('/signup', () => {
     throw new AuthError('signup_disabled')
   })
+  mountFactors(app, deps)
   mountPasskeys(app, deps)
+  mountRecovery(app, deps)
   app.all('*', () => {
     throw new AuthError('not_found')
   })
@@ -90,6 +97,8 @@ async function grantByPassword(deps: AuthRouteDeps, c: AuthContext): Promise<Res
       throw new AuthError('invalid_credentials')
     case 'disabled':
       throw new AuthError('user_banned')
+    case 'password_expired':
+      throw new AuthError('password_expired')
     case 'delayed':
       throw tooManyAttempts(outcome.retryAfterSeconds)
     default:
@@ -146,22 +155,33 @@ async function readUser(deps: AuthRouteDeps, c: AuthContext): Promise<Response> 
   const session = await requireSession(deps, c)
   const account = await selectAccount(deps.database.kysely, session.userId)
   if (!account) throw new AuthError('session_not_found')
-  return c.json(presentUser(account))
+  return c.json(await presented(deps, account))
+}
+
+async function presented(deps: AuthRouteDeps, account: Account): Promise<AuthUser> {
+  return presentUser(account, { mustEnrolFactor: await mustEnrolFactor(deps, account) })
 }
 
 async function updateUser(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
-  const { userId, sessionId } = await requireSession(deps, c)
-  const body = await readBody(c, userChange)
+  const { userId, sessionId, aal } = await requireSession(deps, c)
+  const { password, ...body } = await readBody(c, userChange)
+  if (body.email) throw new AuthError('change_not_allowed', { message: EMAIL_IS_ADMINS })
+  if (body.phone) throw new AuthError('change_not_allowed', { message: PHONE_IS_A_FACTOR })
+  if (!password) throw new AuthError('validation_failed', { message: 'Some fields need attention: password.' })
   const outcome = await changePassword(deps, {
     userId,
     sessionId,
-    password: body.password,
+    aal,
+    password,
     currentPassword: body.current_password ?? null,
     origin: originOf(c),
   })
-  if (outcome.kind === 'changed') return c.json(presentUser(outcome.account))
+  if (outcome.kind === 'changed') return c.json(await presented(deps, outcome.account))
   throw passwordRefusal(outcome)
 }
+
+const EMAIL_IS_ADMINS = 'An administrator changes your email address for you.'
+const PHONE_IS_A_FACTOR = 'A phone is a second factor: add it there.'
 
 function passwordRefusal(outcome: Exclude<ChangePasswordOutcome, { kind: 'changed' }>): AuthError {
   switch (outcome.kind) {
@@ -178,6 +198,8 @@ function passwordRefusal(outcome: Exclude<ChangePasswordOutcome, { kind: 'change
       return new AuthError('current_password_invalid')
     case 'delayed':
       return tooManyAttempts(outcome.retryAfterSeconds)
+    case 'insufficient_aal':
+      return new AuthError('insufficient_aal')
     case 'session_over':
       return new AuthError('session_not_found')
     default:

@@ -8,13 +8,15 @@ import { readSettings } from '../settings/settings.public.ts'
 import { findActing } from './acting/find-acting.ts'
 import { verifyAccessToken, type AccessClaims } from './access-token.codec.ts'
 import type { IdentityDeps } from './identity.deps.ts'
-import { selectLiveSession, type LiveSession } from './identity.queries.ts'
-import { dutyOf, idleSince } from './session.rules.ts'
+import { selectLiveSession, touchSession, type LiveSession } from './identity.queries.ts'
+import { storableAddress } from './origin.rules.ts'
+import { dutyOf, idleSince, mustHaveFactor } from './session.rules.ts'
 import { onUserChanged } from './session-changes.ts'
 import { createSessionMemory, rememberNewest } from './session.memory.ts'
 import type { SigningKeyRing } from './signing-key.ring.ts'
 
 const TOKENS_MAX = 20_000
+const TOUCH_MS = 60_000
 
 type TokenOutcome =
   | { kind: 'live'; session: LiveSession }
@@ -36,6 +38,7 @@ export type SessionGuard = {
 export function createSessionGuard(deps: IdentityDeps & { keys: SigningKeyRing }): SessionGuard {
   const tokens = new Map<string, AccessClaims>()
   const memory = createSessionMemory()
+  const touchedMs = new Map<string, number>()
 
   async function claimsOf(token: string): Promise<AccessClaims | null> {
     const hash = createHash('sha256').update(token).digest('base64')
@@ -67,21 +70,34 @@ export function createSessionGuard(deps: IdentityDeps & { keys: SigningKeyRing }
     return session ? { kind: 'live', session } : { kind: 'session_over', claims }
   }
 
+  /** Requests are noted once a minute at most, whatever their number. */
+  async function touch(session: LiveSession, address: string): Promise<void> {
+    const now = deps.clock.now()
+    const before = new Date(now.getTime() - TOUCH_MS)
+    const { sessionId: id, lastSeenAt } = session
+    if (lastSeenAt > before || (touchedMs.get(id) ?? 0) > before.getTime()) return
+    rememberNewest(touchedMs, id, now.getTime(), TOKENS_MAX)
+    await touchSession(deps.database.kysely, { id, now, before, address: storableAddress(address) })
+  }
+
+  async function callerOf(session: LiveSession): Promise<Caller> {
+    const { userId, username, role, sessionId } = session
+    const settings = await readSettings(deps.database.kysely)
+    const duty = dutyOf({ ...session, mustHaveFactor: mustHaveFactor(role, settings, deps.publicUrl) })
+    return { userId, username, role, sessionId, duty, actor: null }
+  }
+
   const close = onUserChanged((userId) => memory.expectChange(userId))
   return {
     resolve,
     authenticate: async (token, seen) => {
       const outcome = await resolve(token)
       if (outcome.kind !== 'live') return null
-      const caller = callerOf(outcome.session)
+      await touch(outcome.session, seen.address)
+      const caller = await callerOf(outcome.session)
       return seen.actAs === undefined ? caller : findActing(deps, caller, seen.actAs)
     },
     forget: (userId) => memory.forget(userId),
     close,
   }
-}
-
-function callerOf(session: LiveSession): Caller {
-  const { userId, username, role, sessionId } = session
-  return { userId, username, role, sessionId, duty: dutyOf({ ...session, mustHaveFactor: false }), actor: null }
 }

@@ -13,11 +13,17 @@ export type AuthSession = {
   user: AuthUser
 }
 
+/** What follows from settings, and so is not part of the account. */
+export type AccountFacts = {
+  /** The role demands a second factor, and there is none. */
+  mustEnrolFactor: boolean
+}
+
 /**
  * What the console shows about the signed-in person and decides its first screen with; the server decides nothing by
  * it.
  */
-export function appMetadata(account: Account): Record<string, unknown> {
+export function appMetadata(account: Account, facts: AccountFacts): Record<string, unknown> {
   return {
     provider: 'email',
     providers: ['email', ...new Set(account.identities.map(({ providerId }) => providerId))],
@@ -25,6 +31,7 @@ export function appMetadata(account: Account): Record<string, unknown> {
     username: account.username,
     role: account.role,
     must_change_password: account.mustChangePassword,
+    must_enrol_factor: facts.mustEnrolFactor,
   }
 }
 
@@ -33,7 +40,7 @@ export function userMetadata(account: Account): Record<string, unknown> {
 }
 
 /** The user of `GET /user` and of a session. */
-export function presentUser(account: Account): AuthUser {
+export function presentUser(account: Account, facts: AccountFacts): AuthUser {
   const createdAt = account.createdAt.toISOString()
   const updatedAtMs = Math.max(account.createdAt.getTime(), account.passwordChangedAt?.getTime() ?? 0)
   const lastSignInAt = account.lastLogin?.toISOString()
@@ -46,7 +53,7 @@ export function presentUser(account: Account): AuthUser {
     phone: '',
     confirmed_at: createdAt,
     ...(lastSignInAt === undefined ? {} : { last_sign_in_at: lastSignInAt }),
-    app_metadata: appMetadata(account),
+    app_metadata: appMetadata(account, facts),
     user_metadata: userMetadata(account),
     identities: [
       {
@@ -76,7 +83,7 @@ function presentFactor(factor: AccountFactor): Record<string, unknown> {
     status: factor.status,
     created_at: factor.createdAt,
     updated_at: factor.updatedAt,
-    ...(factor.phone === null ? {} : { phone: factor.phone }),
+    ...(factor.phone === null ? {} : { phone: `+${factor.phone}` }),
     ...(factor.lastUsedAt === null ? {} : { last_challenged_at: factor.lastUsedAt }),
   }
 }
@@ -97,6 +104,7 @@ function presentIdentity(account: Account, identity: AccountIdentity): Record<st
 /** The answer to every grant. */
 export function presentSession(
   account: Account,
+  facts: AccountFacts,
   tokens: { accessToken: string; refreshToken: string; expiresAtSeconds: number; expiresInSeconds: number },
 ): AuthSession {
   return {
@@ -105,6 +113,6 @@ export function presentSession(
     token_type: 'bearer',
     expires_in: tokens.expiresInSeconds,
     expires_at: tokens.expiresAtSeconds,
-    user: presentUser(account),
+    user: presentUser(account, facts),
   }
 }

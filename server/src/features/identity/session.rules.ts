@@ -1,7 +1,9 @@
 // When a session ends by itself, and what its user has to do before anything else. Pure.
 import type { Duty } from '../../platform/http.ts'
-import type { Settings } from '../settings/settings.public.ts'
+import type { Role } from '@inrange/contract/roles'
+import { mfaRequiredFor, type Settings } from '../settings/settings.public.ts'
 import type { Aal } from './identity.queries.ts'
+import { isSecure } from './origin.rules.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,6 +26,11 @@ export function sessionOver(
   if (session.endedAt) return 'ended'
   if (session.expiresAt <= now) return 'expired'
   return session.lastSeenAt <= idleSince(now, settings) ? 'idle' : null
+}
+
+/** Whether this role needs a second factor here. */
+export function mustHaveFactor(role: Role, settings: Settings, publicUrl: string): boolean {
+  return mfaRequiredFor(role, settings, isSecure(publicUrl))
 }
 
 /**

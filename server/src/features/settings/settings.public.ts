@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database.ts'
 import { selectSettings } from './settings.queries.ts'
 import { settingsFrom, type Settings } from './settings.rules.ts'
 
-export type { Settings } from './settings.rules.ts'
+export { mfaRequiredFor, type Settings } from './settings.rules.ts'
 
 const REMEMBERED_MS = 5_000
 

@@ -1,6 +1,7 @@
 // Every setting of the platform as data: its default, its bounds and the reason for both. Pure. A setting is what the
 // operator may change while the program runs; what must be known before the database is reached is configuration.
 import { z } from 'zod'
+import { roles, type Role } from '@inrange/contract/roles'
 import { PASSWORD_LENGTH_MIN_DEFAULT } from '@inrange/contract/users'
 
 const days = (min: number, max: number) => z.number().int().min(min).max(max)
@@ -24,6 +25,14 @@ export const settingsByName = {
   recoveryLinkMinutes: { schema: z.number().int().min(5).max(1_440), default: 60 },
   /** So is an invitation, which a person may find days later. */
   invitationDays: { schema: days(1, 30), default: 7 },
+  /** Roles that need a second factor (ASVS 6.3.3); null leaves it to where the console is: see `mfaRequiredFor`. */
+  mfaRequiredRoles: { schema: z.array(z.enum(roles)).max(roles.length).nullable(), default: null },
+  /** Codes sent to one phone number in a day, UTC: each disturbs whoever has it. */
+  phoneCodesPerNumberPerDay: { schema: z.number().int().min(1).max(100), default: 10 },
+  /** Codes sent for one user, to whatever numbers. */
+  phoneCodesPerUserPerDay: { schema: z.number().int().min(1).max(100), default: 20 },
+  /** Codes sent in all: each costs money. */
+  phoneCodesPerDay: { schema: z.number().int().min(1).max(1_000_000), default: 1_000 },
 } as const
 
 export type SettingName = keyof typeof settingsByName
@@ -42,4 +51,12 @@ export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
     return [name, parsed.success ? parsed.data : setting.default] as const
   })
   return Object.fromEntries(entries) as Settings
+}
+
+/**
+ * Whether this role needs a second factor. While nobody has decided, super admins do wherever the console is served over
+ * https: that is where strangers reach it.
+ */
+export function mfaRequiredFor(role: Role, settings: Pick<Settings, 'mfaRequiredRoles'>, isHttps: boolean): boolean {
+  return settings.mfaRequiredRoles?.includes(role) ?? (isHttps && role === 'super_admin')
 }

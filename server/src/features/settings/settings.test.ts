@@ -21,6 +21,10 @@ test('what nobody has set has the default of the specification', async () => {
     temporaryPasswordDays: 7,
     recoveryLinkMinutes: 60,
     invitationDays: 7,
+    mfaRequiredRoles: null,
+    phoneCodesPerNumberPerDay: 10,
+    phoneCodesPerUserPerDay: 20,
+    phoneCodesPerDay: 1_000,
   })
 })
 

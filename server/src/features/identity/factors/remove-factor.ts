@@ -1,0 +1,84 @@
+// Removes a factor of one's own, a passkey included. A verified one needs a session that showed a factor lately, ends
+// every other session, and takes the recovery codes along when it was the last. The last one stays while the role
+// demands one. An enrolment that nobody finished may go from any session.
+import type { Queryable } from '../../../platform/database.ts'
+import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
+import { readSettings } from '../../settings/settings.public.ts'
+import type { StepUpRefusal } from '../confirm-step-up.ts'
+import { endSessions } from '../end-sessions.ts'
+import type { IdentityDeps, RequestOrigin } from '../identity.deps.ts'
+import type { AccountFactor } from '../identity.queries.ts'
+import { selectEnabledProviderIds } from '../external/providers.queries.ts'
+import { mustHaveFactor } from '../session.rules.ts'
+import { anotherWayRemains } from '../sign-in-ways.rules.ts'
+import { deleteFactor, deleteFactors } from './factors.queries.ts'
+import { changeRefusal, secondFactorsOf } from './factors.rules.ts'
+import { lockAccount } from './lock-account.ts'
+
+export type RemoveOutcome =
+  | { kind: 'removed' }
+  | { kind: 'not_found' }
+  /** It is the last one, and the role demands one. */
+  | { kind: 'demanded' }
+  /** A passkey that is the last way to sign in. */
+  | { kind: 'last_way' }
+  | StepUpRefusal
+
+type Deps = Pick<IdentityDeps, 'database' | 'clock' | 'publicUrl'>
+type Input = { userId: string; sessionId: string; factorId: string; origin: RequestOrigin }
+
+export async function removeFactor(deps: Deps, input: Input): Promise<RemoveOutcome> {
+  return deps.database.transaction((transaction) => removeLocked(deps, transaction, input))
+}
+
+async function removeLocked(deps: Deps, transaction: Queryable, input: Input): Promise<RemoveOutcome> {
+  const now = deps.clock.now()
+  const locked = await lockAccount(transaction, { ...input, now })
+  if (!locked) return { kind: 'session_over' }
+  const { account, session } = locked
+  const factor = account.factors.find(({ id }) => id === input.factorId)
+  if (!factor || factor.factorType === 'recovery_code') return { kind: 'not_found' }
+  if (factor.status === 'unverified') {
+    await deleteFactor(transaction, factor.id)
+    return { kind: 'removed' }
+  }
+  const refusal = changeRefusal(session, account.factors, now)
+  if (refusal) return { kind: refusal }
+  const isLast = secondFactorsOf(account.factors).length === 1
+  if (isLast && mustHaveFactor(account.role, await readSettings(transaction), deps.publicUrl)) {
+    return { kind: 'demanded' }
+  }
+  if (factor.factorType === 'webauthn') {
+    const providers = new Set(await selectEnabledProviderIds(transaction))
+    if (!anotherWayRemains(account, { id: factor.id, providers })) return { kind: 'last_way' }
+  }
+  if (isLast) await deleteFactors(transaction, account.id)
+  else await deleteFactor(transaction, factor.id)
+  await recordRemoved(transaction, input, { factor, now })
+  return { kind: 'removed' }
+}
+
+async function recordRemoved(
+  transaction: Queryable,
+  { userId, sessionId, origin }: Input,
+  { factor, now }: { factor: AccountFactor; now: Date },
+): Promise<void> {
+  const endedSessions = await endSessions(transaction, userId, 'factors_changed', { now, exceptId: sessionId })
+  const { id: factorId, factorType, friendlyName } = factor
+  await recordActivity(transaction, {
+    userId,
+    activityType: 'user_factor_removed',
+    description: `The second factor "${friendlyName}" was removed`,
+    metadata: { factorType, address: origin.address },
+  })
+  await recordAudit(transaction, {
+    actorId: userId,
+    action: 'factor_removed',
+    subjectType: 'user',
+    subjectId: userId,
+    address: origin.address,
+    requestId: origin.requestId,
+    before: { factorId, factorType, friendlyName },
+    after: { endedSessions },
+  })
+}
