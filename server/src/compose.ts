@@ -10,14 +10,14 @@ import {
   startConnections,
   type ConnectionsRuntime,
 } from './features/carriers/carriers.public.ts'
-import { createIdentity, sweepIdentity } from './features/identity/identity.public.ts'
+import { createIdentity, sweepActing, sweepIdentity } from './features/identity/identity.public.ts'
 import { insightsRoutes } from './features/insights/insights.public.ts'
 import { ledgerJobs } from './features/ledger/ledger.public.ts'
 import { messagesRoutes } from './features/messages/messages.public.ts'
 import { rangesRoutes } from './features/ranges/ranges.public.ts'
 import { readSettings } from './features/settings/settings.public.ts'
 import { systemRoutes } from './features/system/system.public.ts'
-import { usersRoutes } from './features/users/users.public.ts'
+import { recordActing, usersRoutes } from './features/users/users.public.ts'
 import { walletRoutes } from './features/wallet/wallet.public.ts'
 import { openIngest, type Ingest } from './ingest/open-ingest.ts'
 import { invariant } from './platform/invariant.ts'
@@ -27,6 +27,7 @@ import { serveOperations, type Handlers } from './platform/http.ts'
 import { startJobs, type JobDefinition } from './platform/jobs.ts'
 import { openLive } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
+import { createPlaces } from './platform/places.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { createWebApp, listen } from './platform/web.ts'
 
@@ -71,7 +72,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...insightsRoutes({ database, clock }),
       ...messagesRoutes({ database, clock, live, log }),
       ...rangesRoutes({ database, clock }),
-      ...usersRoutes({ database, clock, places: { placeOf: () => null } }),
+      ...usersRoutes({ database, clock, publicUrl: config.publicUrl, places: createPlaces({ log }) }),
       ...auditRoutes({ database, clock }),
       ...walletRoutes({ database, clock }),
       ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),
@@ -80,7 +81,10 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     const noteDenial = createDenials({ database, clock, log })
     const web = { consoleDir: join(PROJECT_DIR, 'console/dist'), trustedProxies: config.trustedProxies, log }
     const app = createWebApp({ ...web, isHttps: config.publicUrl.startsWith('https:') }, (root) => {
-      root.route('/api/v1', serveOperations(handlers, { authenticate, log, noteDenial }))
+      root.route(
+        '/api/v1',
+        serveOperations(handlers, { authenticate, log, noteDenial, runActing: recordActing({ database }) }),
+      )
       root.route('/auth/v1', identity.routes)
       const { journal } = connections
       const findHttpConnection = (id: string) => connections.findHttpConnection(id)
@@ -129,6 +133,7 @@ function definitions({ database, clock }: Foundation): JobDefinition[] {
   return [
     ...ledgerJobs({ database, clock, readMaturityDays }),
     ...auditJobs({ database }),
+    { name: 'end-acting', schedule: '* * * * *', handle: async () => void (await sweepActing({ database, clock })) },
     { name: 'sweep-identity', schedule: '17 3 * * *', handle: sweep },
   ]
 }

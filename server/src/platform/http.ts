@@ -32,6 +32,7 @@ export type ActedOperation = {
   caller: Caller & { actor: Actor }
   operationId: OperationId
   method: Method
+  path: string
   requestId: string
   address: string
 }
@@ -159,12 +160,15 @@ async function serveOne(
   deps: ServeDeps,
 ): Promise<Response> {
   const context = await authorize(c, id, spec, deps.authenticate)
+  requireMayAct(id, spec, context.caller?.actor ?? null)
   const input = {
     params: parseParams(spec, c.req.param()),
     query: parsePart(spec.query, queryOf(c, spec)),
     body: spec.body ? parsePart(spec.body, await readJson(c)) : undefined,
   }
-  const result = await run({ id, spec, deps, context }, () => handler(input, context))
+  const acted = actedOf(c, id, spec, context)
+  const handle = () => handler(input, context)
+  const result = acted ? await runActing(deps, acted, handle) : await handle()
   c.header('cache-control', 'no-store')
   if (result instanceof Response) return result
   if (spec.response === 'csv') return answerCsv(result as CsvFile, deps.log)
@@ -173,20 +177,26 @@ async function serveOne(
   return c.json(answer as object, spec.status ?? 200)
 }
 
-/** An administrator who acts for somebody looks, and changes only what they were let; both names are recorded. */
-function run<T>(
-  served: { id: OperationId; spec: OperationSpec; deps: ServeDeps; context: RequestContext },
-  handle: () => Promise<T>,
-): Promise<T> {
-  const { id, spec, deps, context } = served
-  const { caller } = context
-  if (!caller?.actor) return handle()
-  if (!deps.runActing || isRefusedWhileActing(id)) throw new AppError('acting_refused')
-  const isChange = spec.method !== 'GET' && id !== 'users.stop-acting'
-  if (isChange && caller.actor.isReadOnly) throw new AppError('acting_read_only')
-  const acting = { ...caller, actor: caller.actor }
-  const { requestId, address } = context
-  return deps.runActing({ caller: acting, operationId: id, method: spec.method, requestId, address }, handle)
+/** An administrator who acts for somebody looks, and changes only what they were let. */
+function requireMayAct(id: OperationId, spec: OperationSpec, actor: Actor | null): void {
+  if (!actor || id === 'users.stop-acting') return
+  if (isRefusedWhileActing(id)) throw new AppError('acting_refused')
+  if (spec.method !== 'GET' && actor.isReadOnly) throw new AppError('acting_read_only')
+}
+
+function actedOf(
+  c: Context<Env>,
+  operationId: OperationId,
+  { method }: OperationSpec,
+  { caller, requestId, address }: RequestContext,
+): ActedOperation | null {
+  if (!caller?.actor) return null
+  return { caller: { ...caller, actor: caller.actor }, operationId, method, path: c.req.path, requestId, address }
+}
+
+function runActing<T>(deps: ServeDeps, acted: ActedOperation, handle: () => Promise<T>): Promise<T> {
+  if (!deps.runActing) throw new AppError('acting_refused')
+  return deps.runActing(acted, handle)
 }
 
 async function authorize(

@@ -1,6 +1,7 @@
 // Ends sessions: at sign-out, on revocation by an admin, on deactivation, on a new password, on theft. Their access
 // tokens stop being accepted when the transaction commits, not when they run out.
 import type { Queryable } from '../../platform/database.ts'
+import { endActing } from './acting/end-acting.ts'
 import { updateSessionsEnded } from './identity.queries.ts'
 import { announceUserChange } from './session-changes.ts'
 
@@ -29,6 +30,7 @@ export async function endSessions(
   which: { now: Date; onlyId?: string; exceptId?: string },
 ): Promise<number> {
   const ended = await updateSessionsEnded(transaction, { userId, reason, ...which })
+  if (ended > 0) await endActing(transaction, { ofEndedSessionsOf: userId }, which.now)
   await announceUserChange(transaction, userId)
   return ended
 }

@@ -102,7 +102,7 @@ export async function selectOwnersToSettle(database: Queryable, lastHour: Date, 
   const { rows } = await sql<{ ownerId: string }>`
     select distinct owner_id as "ownerId" from traffic_hourly
     where unsettled and hour <= ${lastHour}
-    order by owner_id limit ${ownersMax}`.execute(database)
+    order by m.owner_id limit ${ownersMax}`.execute(database)
   return rows.map((row) => row.ownerId)
 }
 
@@ -181,19 +181,19 @@ export async function insertSettlement(transaction: DatabaseTransaction, settlem
   return Number(rows[0]?.raised ?? 0n)
 }
 
-/** Owners with lines that are due. Index: maturing_lines_due, which holds only lines that have not matured. */
+/** Active owners with lines that are due; an inactive one takes nobody's place in a run. Index: maturing_lines_due, which holds only lines that have not matured. */
 export async function selectOwnersToMature(database: Queryable, now: Date, ownersMax: number): Promise<string[]> {
   const { rows } = await sql<{ ownerId: string }>`
-    select distinct owner_id as "ownerId" from ledger.maturing_lines
-    where matures_at <= ${now}
-    order by owner_id limit ${ownersMax}`.execute(database)
+    select distinct m.owner_id as "ownerId" from ledger.maturing_lines m join users u on u.id = m.owner_id
+    where m.matures_at <= ${now} and u.is_active
+    order by m.owner_id limit ${ownersMax}`.execute(database)
   return rows.map((row) => row.ownerId)
 }
 
 export type DueLine = { settlementId: string; rangeId: string; hour: Date; amountMicros: bigint }
 
 /**
- * Takes the due lines of one owner off the work list, those due first. The delete locks them: a second runner waits
+ * Takes the due lines of one owner, if active, off the work list, those due first. The delete locks them: a second runner waits
  * and then finds none. Order of locking: the primary key (owner_id, matures_at, …).
  */
 export async function takeDueLines(
@@ -208,6 +208,7 @@ export async function takeDueLines(
       where (m.owner_id, m.matures_at, m.settlement_id, m.range_id, m.hour) in (
         select owner_id, matures_at, settlement_id, range_id, hour from ledger.maturing_lines
         where owner_id = ${ownerId} and matures_at <= ${now}
+          and exists (select from users where id = ${ownerId} and is_active)
         order by owner_id, matures_at, settlement_id, range_id, hour limit ${linesMax})
       returning owner_id, settlement_id, range_id, hour
     )

@@ -1,5 +1,6 @@
 // Matures earnings: what has waited long enough becomes available. Guarantees: one transaction per owner takes the due
-// lines, posts one transfer for them and records which line it made available; a line matures once. It deliberately
+// lines, posts one transfer for them and records which line it made available; a line matures once, and none while its
+// owner is inactive: it waits, and matures in the first run after they are active again. It deliberately
 // does not decide how long lines wait: that was fixed when they were settled, so a change of the setting never moves a
 // promise that was made.
 import type { Clock } from '../../platform/clock.ts'

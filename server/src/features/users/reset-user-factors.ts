@@ -1,6 +1,7 @@
 // Removes the second factors of a user who lost theirs. Every session of theirs ends: whoever holds one proved a factor
-// that no longer counts.
-import { AppError } from '@inrange/contract/errors'
+// that no longer counts. The user reads in their activities that it happened.
+import { recordActivity, recordAudit } from '../audit/audit.public.ts'
+import { resetFactors } from '../identity/identity.public.ts'
 import { requirePeople } from './update-user.ts'
 import { refuse, type Actor, type UsersDeps } from './users.deps.ts'
 import { lockPeople } from './users.queries.ts'
@@ -15,6 +16,22 @@ export async function resetUserFactors(
   return deps.database.transaction(async (transaction) => {
     const { acting, subject } = requirePeople(await lockPeople(transaction, [actor.userId, userId]), actor, userId)
     refuse(resettingRefusal(acting, subject))
-    throw new AppError('unavailable')
+    const result = await resetFactors(transaction, { userId, now: deps.clock.now() })
+    await recordActivity(transaction, {
+      userId,
+      activityType: 'user_factors_reset',
+      description: `An administrator removed the second factors of ${subject.username}`,
+      metadata: { removedFactors: result.removedFactors },
+    })
+    await recordAudit(transaction, {
+      actorId: actor.userId,
+      action: 'factors_reset',
+      subjectType: 'user',
+      subjectId: userId,
+      address: actor.address,
+      requestId: actor.requestId,
+      after: result,
+    })
+    return result
   })
 }

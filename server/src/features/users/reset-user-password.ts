@@ -1,7 +1,4 @@
 // Gives a user a temporary password, which is returned once and stored only as a hash. Every session of theirs ends.
-import { AppError } from '@inrange/contract/errors'
-import type { OperationResult } from '@inrange/contract/operation'
-import type { Operations } from '@inrange/contract/operations'
 import { recordAudit } from '../audit/audit.public.ts'
 import { hashPassword, newTemporaryPassword, setUserPassword } from '../identity/identity.public.ts'
 import { refuse, type Actor, type UsersDeps } from './users.deps.ts'
@@ -14,9 +11,7 @@ export async function resetUserPassword(
   deps: UsersDeps,
   actor: Actor,
   userId: string,
-  mode: 'temporary' | 'link',
-): Promise<OperationResult<Operations['users.reset-password']>> {
-  if (mode === 'link') throw new AppError('unavailable')
+): Promise<{ temporaryPassword: string; link: null }> {
   const temporaryPassword = newTemporaryPassword()
   const hash = await hashPassword(temporaryPassword)
   return deps.database.transaction(async (transaction) => {

@@ -1,10 +1,10 @@
 // Edits a user within the hierarchy. Deactivation ends their sessions; a change of role or name is seen by their next
-// request.
+// request, and nobody acts for them, nor they for anybody, across a change of role or access.
 import { AppError } from '@inrange/contract/errors'
 import type { Role } from '@inrange/contract/roles'
 import type { Queryable } from '../../platform/database.ts'
 import { recordAudit } from '../audit/audit.public.ts'
-import { announceUserChange, endSessions } from '../identity/identity.public.ts'
+import { announceUserChange, endActing, endSessions } from '../identity/identity.public.ts'
 import { presentOneUser, type User } from './user.presenter.ts'
 import { nameTaken, refuse, type Actor, type UsersDeps } from './users.deps.ts'
 import { lockPeople, updateUserFacts, type UserRow } from './users.queries.ts'
@@ -58,6 +58,9 @@ async function storeChange(
   if (names.length === 0) return subject
   const wanted = { ...stored, ...(pick(change, names) as Partial<Facts>) }
   const row = await updateUserFacts(transaction, { id: subject.id, ...wanted })
+  if (subject.role !== row.role || !row.isActive) {
+    await endActing(transaction, { ofPerson: subject.id }, deps.clock.now())
+  }
   if (subject.isActive && !row.isActive) {
     await endSessions(transaction, subject.id, 'deactivated', { now: deps.clock.now() })
   } else {

@@ -9,7 +9,9 @@ import type { Places } from '../../platform/places.ts'
 import type { Refusal } from './users.rules.ts'
 
 export type UsersDeps = { database: Database; clock: Clock }
-export type UsersRouteDeps = UsersDeps & { places: Places }
+/** What makes links needs the address people open the console at. */
+export type UsersLinkDeps = UsersDeps & { publicUrl: string }
+export type UsersRouteDeps = UsersLinkDeps & { places: Pick<Places, 'placeOf'> }
 
 /** Who acts, from where. */
 export type Actor = { userId: string; role: Role; address: string; requestId: string }

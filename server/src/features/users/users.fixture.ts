@@ -37,8 +37,9 @@ export function withUsers(): UsersFixture {
   let made = 0
   beforeAll(() => {
     const { database } = db
+    const publicUrl = 'http://console.example'
     const secrets = createSecrets(parseKeyRing(randomBytes(32).toString('base64')))
-    identity = createIdentity({ database, clock, log, secrets, publicUrl: 'http://console.example' })
+    identity = createIdentity({ database, clock, log, secrets, publicUrl })
     const { authenticate } = identity
     app.use(async (c, next) => {
       c.set('requestId', 'test-request')
@@ -47,7 +48,12 @@ export function withUsers(): UsersFixture {
     })
     app.route('/auth/v1', identity.routes)
     // Only the operations of this slice are called here.
-    const handlers = usersRoutes({ database, clock, places: { placeOf: () => null } }) as Partial<Handlers> as Handlers
+    const handlers = usersRoutes({
+      database,
+      clock,
+      publicUrl,
+      places: { placeOf: () => 'NL' },
+    }) as Partial<Handlers> as Handlers
     const served = serveOperations(handlers, {
       log,
       authenticate: (bearer, seen) => {

@@ -159,6 +159,11 @@ export async function lockPeople(database: Queryable, ids: readonly string[]): P
   return rows
 }
 
+export async function selectHasPassword(database: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from passwords where user_id = ${userId}`.execute(database)
+  return rows.length > 0
+}
+
 export async function updateUserFacts(
   database: Queryable,
   user: { id: string; username: string; email: string; role: Role; isActive: boolean },

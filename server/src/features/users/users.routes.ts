@@ -5,9 +5,11 @@ import { accountRoutes } from './account/account.routes.ts'
 import { listSessions } from './account/list-sessions.ts'
 import { actAsUser } from './act-as-user.ts'
 import { createUser } from './create-user.ts'
+import { inviteUser } from './invite-user.ts'
 import { listUserOptions } from './list-user-options.ts'
 import { listUsers } from './list-users.ts'
 import { logUserActivity } from './log-user-activity.ts'
+import { makePasswordLink } from './make-password-link.ts'
 import { readUser, requireVisibleUser } from './read-user.ts'
 import { readUserStats } from './read-user-stats.ts'
 import { resetUserFactors } from './reset-user-factors.ts'
@@ -40,12 +42,19 @@ export function usersRoutes(deps: UsersRouteDeps): SliceHandlers<UsersOperation>
     ...accountRoutes(deps),
     'users.list': ({ query }) => listUsers(deps, query),
     'users.options': ({ query }) => listUserOptions(deps, query.search),
-    'users.create': async ({ body }, context) => createUser(deps, actorOf(requireCaller(context)), body),
+    'users.create': async ({ body }, context) => {
+      const { password, ...facts } = body
+      const actor = actorOf(requireCaller(context))
+      if (password === undefined) return inviteUser(deps, actor, facts)
+      return { ...(await createUser(deps, actor, { ...facts, password })), invitation: null }
+    },
     'users.read': async ({ params }, context) => readUser(deps, requireCaller(context), params.userId),
     'users.update': async ({ params, body }, context) =>
       updateUser(deps, actorOf(requireCaller(context)), params.userId, body),
-    'users.reset-password': async ({ params, body }, context) =>
-      resetUserPassword(deps, actorOf(requireCaller(context)), params.userId, body.mode),
+    'users.reset-password': async ({ params, body }, context) => {
+      const reset = body.mode === 'link' ? makePasswordLink : resetUserPassword
+      return reset(deps, actorOf(requireCaller(context)), params.userId)
+    },
     'users.reset-factors': async ({ params }, context) =>
       resetUserFactors(deps, actorOf(requireCaller(context)), params.userId),
     'users.unlock': async ({ params }, context) => unlockUser(deps, actorOf(requireCaller(context)), params.userId),

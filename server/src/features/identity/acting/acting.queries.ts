@@ -57,16 +57,21 @@ export async function insertGrant(
   return rows[0]!.id
 }
 
-/** Which grants to end: those of a session, those that touch a user in either part, or those whose time is up. */
+/** Which grants to end: of a session, of a person in either part, of those sessions of an administrator that ended. */
 export type GrantsToEnd =
   | { ofSession: string }
   | { ofPerson: string }
+  | { ofEndedSessionsOf: string }
   /** Grants whose time is up, or whose session is over, at most `limit`. */
   | { overBy: Date; limit: number }
 
 function grantsCondition(which: GrantsToEnd) {
   if ('ofSession' in which) return sql`session_id = ${which.ofSession}`
   if ('ofPerson' in which) return sql`(actor_id = ${which.ofPerson} or user_id = ${which.ofPerson})`
+  if ('ofEndedSessionsOf' in which) {
+    return sql`actor_id = ${which.ofEndedSessionsOf}
+      and exists (select from sessions s where s.id = g.session_id and s.ended_at is not null)`
+  }
   return sql`id in (
     select o.id from acting_grants o join sessions s on s.id = o.session_id
     where o.ended_at is null
