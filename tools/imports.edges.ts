@@ -33,7 +33,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'entry',
-    paths: /^server\/src\/(main|ledger-check|[^/]+\.test)\.ts$/,
+    paths: /^server\/src\/(main|ledger-check|audit-check|check\.program|[^/]+\.test)\.ts$/,
     mayImport: [...everyServerPart, ...everyPackage],
   },
   { name: 'server-testing', paths: /^server\/src\/testing\//, mayImport: [...everyServerPart, 'sim', ...everyPackage] },

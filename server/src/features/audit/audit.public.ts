@@ -13,6 +13,7 @@ export { auditJobs } from './audit.jobs.ts'
 export { auditRoutes } from './audit.routes.ts'
 export { recordAudit, type AuditFact } from './record-audit.ts'
 export { createDenials, type RecordDenial } from './record-denial.ts'
+export { renderChainReport } from './render-chain-report.ts'
 export { verifyAuditChain, type ChainReport } from './verify-audit-chain.ts'
 
 export type ActivityFact = {

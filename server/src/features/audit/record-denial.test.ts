@@ -131,7 +131,7 @@ test('all together have a bound too, and so has what is kept of them', async () 
 test('a denial that cannot be recorded changes no answer', async () => {
   const errors: unknown[] = []
   const loud = createSilentLog()
-  loud.error = ((fields: unknown) => errors.push(fields)) as typeof loud.error
+  loud.error = (fields: unknown) => errors.push(fields)
   await throughOwner(db.owner, async (database) => {
     await expect(db.owner.query('select 1 / 0')).rejects.toThrow()
     const recordBroken = createDenials({ database, clock, log: loud })

@@ -120,7 +120,7 @@ test('the jobs seal every minute and verify every night, and a broken chain is a
   ])
   const errors: unknown[] = []
   const log = createSilentLog()
-  log.error = ((fields: unknown) => errors.push(fields)) as typeof log.error
+  log.error = (fields: unknown) => errors.push(fields)
   const context = { signal: new AbortController().signal, log, attempt: 1 }
   const subjectId = await record()
   for (const job of jobs) await job.handle({}, context)
