@@ -67,6 +67,19 @@ describe('a message goes to whoever owns the number, and earns the rate of its r
   })
 })
 
+test('a message of an owner who was deactivated lands and earns as before', async () => {
+  const setActive = (isActive: boolean) =>
+    db.owner.query(`update users set is_active = $1 where username = 'ayse'`, [isActive])
+  await setActive(false)
+  try {
+    expect(await port.send({ recipient: '447700900001', text: 'while away' }, nowMs)).toBe('accepted')
+    expect(await landed('while away')).toMatchObject([{ username: 'ayse', segments: 1, earned_micros: '4300' }])
+    expect(await readDifferences(db.owner)).toEqual([])
+  } finally {
+    await setActive(true)
+  }
+})
+
 describe('a message to no active range is kept in quarantine and acknowledged', () => {
   const table = readTable(`
     recipient        | text     | reason

@@ -102,7 +102,7 @@ export async function selectOwnersToSettle(database: Queryable, lastHour: Date, 
   const { rows } = await sql<{ ownerId: string }>`
     select distinct owner_id as "ownerId" from traffic_hourly
     where unsettled and hour <= ${lastHour}
-    order by m.owner_id limit ${ownersMax}`.execute(database)
+    order by owner_id limit ${ownersMax}`.execute(database)
   return rows.map((row) => row.ownerId)
 }
 

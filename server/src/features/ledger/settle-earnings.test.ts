@@ -45,6 +45,9 @@ function linesOf(hour: string, range = rangeId) {
 async function available(): Promise<bigint | undefined> {
   return (await availableBalances(db.database.kysely, [ownerId])).get(ownerId)
 }
+async function setActive(userId: string, isActive: boolean): Promise<void> {
+  await db.owner.query('update users set is_active = $2 where id = $1', [userId, isActive])
+}
 async function expectSound(): Promise<void> {
   const report = await checkLedger({ database: db.database, ownersPerSpan: 1 })
   expect(report.checks.flatMap((check) => check.findings)).toEqual([])
@@ -164,6 +167,28 @@ async function withoutTriggers(statement: string, ...values: unknown[]): Promise
 }
 
 describe('maturing', () => {
+  test('waits while the owner is inactive, takes nobody’s place in a run, and goes on when they are active', async () => {
+    const idle = ownerId
+    await setActive(idle, false)
+    await land('2026-03-01T13:20:00Z', 3)
+    const [busy, busyRange] = [await makeOwner(db.database.kysely), rangeId]
+    await landMessages(db.database, {
+      ...{ ownerId: busy, rangeId: busyRange, connectionId, receivedAt: '2026-03-01T13:20:00Z', messages: 1 },
+    })
+    // Messages of an inactive owner are rated and settled like any.
+    expect(await settle(2)).toEqual({ settlements: 2, lines: 2, amountMicros: 17_200n })
+    clock.setTo('2026-03-04T00:00:00Z')
+    const bounds = { ownersMax: 1 }
+    expect(await matureEarnings({ database: db.database, clock }, bounds)).toMatchObject({ amountMicros: 4_300n })
+    expect(await mature()).toMatchObject({ lines: 0 })
+    expect(await available()).toBe(0n)
+    await expectSound()
+    await setActive(idle, true)
+    expect(await mature()).toEqual({ transfers: 1, lines: 1, amountMicros: 12_900n })
+    expect(await available()).toBe(12_900n)
+    await expectSound()
+  })
+
   test('makes a line available at its time, not a millisecond before', async () => {
     await land('2026-03-01T13:20:00Z', 3)
     await settle(2)
