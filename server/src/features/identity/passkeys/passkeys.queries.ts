@@ -97,11 +97,6 @@ export async function updatePasskeyName(
   `.execute(database)
 }
 
-/** Its credential and its challenges go with it. */
-export async function deletePasskey(database: Queryable, passkeyId: string): Promise<void> {
-  await sql`delete from factors where id = ${passkeyId}`.execute(database)
-}
-
 // ── as a second factor ──
 
 /** Begins a ceremony of a factor in a session, and drops those of the same two that were never finished. */

@@ -16,13 +16,13 @@ import {
   type AuthRouteDeps,
 } from '../auth-request.ts'
 import { AuthError, type AuthErrorCode } from '../auth.errors.ts'
+import { removeFactor } from '../factors/remove-factor.ts'
 import { beginPasskeySignIn } from './begin-passkey-sign-in.ts'
 import { beginRegistration } from './begin-registration.ts'
 import { assertionSchema, registrationSchema } from './passkey.verifier.ts'
 import { selectPasskeys, type PasskeyRow } from './passkeys.queries.ts'
 import { relyingPartyOf, type RelyingParty } from './passkeys.rules.ts'
 import { registerPasskey } from './register-passkey.ts'
-import { removePasskey } from './remove-passkey.ts'
 import { renamePasskey } from './rename-passkey.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 
@@ -123,10 +123,14 @@ async function changePasskey(deps: AuthRouteDeps, c: AuthContext): Promise<Respo
   return c.json(presentPasskey(outcome.passkey))
 }
 
+/** The same as removing the factor that it is, but for a factor that is no passkey. */
 async function deletePasskey(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
   const session = await requireSession(deps, c)
   requireStepUp(session)
-  const outcome = await removePasskey(deps, { ...session, passkeyId: passkeyIdOf(c), origin: originOf(c) })
+  const factorId = passkeyIdOf(c)
+  const passkeys = await selectPasskeys(deps.database.kysely, session.userId)
+  if (!passkeys.some(({ id }) => id === factorId)) throw new AuthError('mfa_factor_not_found')
+  const outcome = await removeFactor(deps, { ...session, factorId, origin: originOf(c) })
   if (outcome.kind !== 'removed') throw new AuthError(REFUSALS[outcome.kind])
   return c.json({})
 }
@@ -139,6 +143,7 @@ const REFUSALS = {
   too_many: 'too_many_enrolled_mfa_factors',
   name_taken: 'mfa_factor_name_conflict',
   not_found: 'mfa_factor_not_found',
+  demanded: 'mfa_factor_demanded',
   last_way: 'single_identity_not_deletable',
   session_over: 'session_not_found',
   insufficient_aal: 'insufficient_aal',

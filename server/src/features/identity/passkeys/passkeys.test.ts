@@ -40,7 +40,7 @@ test('a registered passkey signs in by itself, at the second level, and is liste
   ])
   const factors = await other.mfa.listFactors()
   expect(factors.data?.webauthn.map((factor) => factor.id)).toEqual([passkeyId])
-  expect(await readActivityTypes(kysely(), id)).toEqual(['user_login', 'user_passkey_added', 'user_login'])
+  expect(await readActivityTypes(kysely(), id)).toEqual(['user_login', 'user_factor_added', 'user_login'])
 })
 
 test('a passkey signs in with the refresh token in the cookie, and a foreign page gets none', async () => {

@@ -72,14 +72,17 @@ async function store(
   const friendlyName = freePasskeyName(factors.map((factor) => factor.friendlyName))
   const id = await insertPasskey(transaction, { ...credential, userId: account.id, friendlyName, now })
   const isFirst = secondFactorsOf(factors).length === 0
-  if (isFirst) await endSessions(transaction, account.id, 'factors_changed', { now, exceptId: session.id })
-  else await announceUserChange(transaction, account.id)
+  const which = { now, exceptId: session.id }
+  const endedSessions = isFirst ? await endSessions(transaction, account.id, 'factors_changed', which) : 0
+  if (!isFirst) await announceUserChange(transaction, account.id)
   await recordActivity(transaction, {
     userId: account.id,
-    activityType: 'user_passkey_added',
-    description: `${account.username} added the passkey ${friendlyName}`,
+    activityType: 'user_factor_added',
+    description: `The passkey "${friendlyName}" was added`,
+    metadata: { factorType: 'webauthn', address: input.origin.address },
   })
-  await recordAudit(transaction, { ...auditOf(input, 'passkey_added'), after: { passkeyId: id, friendlyName } })
+  const after = { factorId: id, factorType: 'webauthn', friendlyName, endedSessions }
+  await recordAudit(transaction, { ...auditOf(input, 'factor_added'), after })
   return { kind: 'registered', passkey: { id, friendlyName, createdAt: now } }
 }
 

@@ -41,8 +41,8 @@ function rename(deps: Pick<IdentityDeps, 'database' | 'clock'>, input: Input): P
       subjectId: userId,
       address: origin.address,
       requestId: origin.requestId,
-      before: { passkeyId: passkey.id, friendlyName: passkey.friendlyName },
-      after: { passkeyId: passkey.id, friendlyName },
+      before: { factorId: passkey.id, friendlyName: passkey.friendlyName },
+      after: { factorId: passkey.id, friendlyName },
     })
     return { kind: 'renamed', passkey: { ...passkey, friendlyName } }
   })
