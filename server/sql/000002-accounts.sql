@@ -11,7 +11,8 @@ alter table sessions add constraint sessions_aal2_has_time check ((aal = 'aal2')
 alter table sessions add column last_address inet;
 -- A password somebody else chose stops working then (ASVS 6.4.1); null for one's own.
 alter table passwords add column expires_at timestamptz;
--- Newest key signs. One that retires goes on verifying until its last token is over.
+-- A new key is published before it signs; from then on the former one only verifies, until its last token is over
+-- (retired_at, which lies ahead when it is set).
 alter table signing_keys add column signs_from timestamptz not null default now();
 
 -- ── second factors ──────────────────────────────────────────────────────────────────────────────────────────────────

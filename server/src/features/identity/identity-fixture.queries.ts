@@ -84,5 +84,5 @@ export async function deleteFailures(database: Queryable): Promise<void> {
 }
 
 export async function retireKeys(database: Queryable): Promise<void> {
-  await sql`update signing_keys set retired_at = now()`.execute(database)
+  await sql`update signing_keys set retired_at = now() - interval '1 day'`.execute(database)
 }

@@ -1,28 +1,29 @@
-// The keys that sign and verify access tokens: ES256, named by their thumbprint (RFC 7638), the private half sealed at
-// rest. The newest key that opens signs; every key that is not retired verifies, so a rotation needs nothing but a new
-// row and, once tokens of the old one have run out, a mark on the old row. The first key is made when the first token
-// is signed.
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+// The keys that sign and verify access tokens, as one process knows them. The last one that may sign by now, and opens,
+// signs; every key that is not retired verifies. Other processes' keys are seen within a minute, long before they sign.
+// The first key is made when the first token is signed; the rest is rotate-signing-keys.ts.
+import type { CryptoKey, JWK } from 'jose'
 import type { Queryable } from '../../platform/database.ts'
-import { SealBroken } from '../../platform/secrets.ts'
+import { invariant } from '../../platform/invariant.ts'
 import type { IdentityDeps } from './identity.deps.ts'
-import { insertSigningKey, lockSigningKeys, selectSigningKeys, type SigningKeyRow } from './identity.queries.ts'
+import { lockSigningKeys, selectSigningKeys, updateOtherKeysRetired } from './identity.queries.ts'
+import { FORMER_KEY_KEPT_MS, makeKey, openKey, type OpenKey } from './signing-key.codec.ts'
 
-export const SIGNING_ALGORITHM = 'ES256'
 // How soon a rotation made elsewhere is noticed, and how rarely an unknown key id may ask the database.
 const REMEMBERED_MS = 60_000
 const UNKNOWN_KEY_PAUSE_MS = 5_000
 
 type Signer = { kid: string; privateKey: CryptoKey }
-type Loaded = { atMs: number; signer: Signer | null; publicKeys: Map<string, CryptoKey>; publicJwks: JWK[] }
+type Loaded = { atMs: number; keys: OpenKey[] }
 
 export type SigningKeyRing = {
   /** The key to sign with; makes one when there is none that opens. */
   signer(): Promise<Signer>
   /** The key of this id, or null when no key that verifies has it. */
   publicKey(kid: string): Promise<CryptoKey | null>
-  /** The public halves of all keys that verify (RFC 7517, section 5). */
+  /** The public halves of all keys that verify, also of one that does not sign yet (RFC 7517, section 5). */
   jwks(): Promise<{ keys: JWK[] }>
+  /** Reads the keys again at the next use: one was made or retired in this process. */
+  forget(): void
 }
 
 export function createSigningKeyRing(
@@ -31,76 +32,54 @@ export function createSigningKeyRing(
   let loaded: Loaded | null = null
 
   async function load(database: Queryable): Promise<Loaded> {
-    loaded = await openKeys(await selectSigningKeys(database), deps)
+    const rows = await selectSigningKeys(database, deps.clock.now())
+    const keys = await Promise.all(rows.map((row) => openKey(row, deps)))
+    loaded = { atMs: performance.now(), keys }
     return loaded
   }
   const isOlderThan = (ageMs: number) => !loaded || performance.now() - loaded.atMs > ageMs
   const recent = async () => (!loaded || isOlderThan(REMEMBERED_MS) ? load(deps.database.kysely) : loaded)
+  const verifying = (keys: readonly OpenKey[]) => keys.filter((key) => key.retiredAtMs > deps.clock.nowMs())
 
-  return {
-    signer: async () => {
-      const known = (await recent()).signer
-      if (known) return known
-      return deps.database.transaction(async (transaction) => {
-        await lockSigningKeys(transaction)
-        // Another process may have made one while we waited for the lock.
-        const theirs = (await load(transaction)).signer
-        if (theirs) return theirs
-        const made = await makeKey(transaction, deps)
-        loaded = null
-        return made
-      })
-    },
-    publicKey: async (kid) => {
-      const known = loaded?.publicKeys.get(kid)
-      if (known && !isOlderThan(REMEMBERED_MS)) return known
-      if (isOlderThan(UNKNOWN_KEY_PAUSE_MS)) await load(deps.database.kysely)
-      return loaded?.publicKeys.get(kid) ?? null
-    },
-    jwks: async () => ({ keys: (await recent()).publicJwks }),
-  }
-}
-
-async function openKeys(rows: SigningKeyRow[], deps: Pick<IdentityDeps, 'log' | 'secrets'>): Promise<Loaded> {
-  const loaded: Loaded = { atMs: performance.now(), signer: null, publicKeys: new Map(), publicJwks: [] }
-  for (const row of rows) {
-    const publicJwk = row.publicJwk as JWK
-    loaded.publicKeys.set(row.kid, (await importJWK(publicJwk, SIGNING_ALGORITHM)) as CryptoKey)
-    loaded.publicJwks.push(publicJwk)
-    loaded.signer ??= await openSigner(row, deps)
-  }
-  return loaded
-}
-
-/** A key whose seal does not open (another SECRET_KEY) still verifies what it signed, but a new one has to sign. */
-async function openSigner(row: SigningKeyRow, deps: Pick<IdentityDeps, 'log' | 'secrets'>): Promise<Signer | null> {
-  try {
-    const privateJwk = JSON.parse(deps.secrets.open(row.privateSealed, placeOf(row.kid))) as JWK
-    return { kid: row.kid, privateKey: (await importJWK(privateJwk, SIGNING_ALGORITHM)) as CryptoKey }
-  } catch (error) {
-    if (!(error instanceof SealBroken)) throw error
-    deps.log.warn(
-      { signingKeyId: row.kid },
-      'a signing key does not open with the present secret key and is not used to sign',
-    )
+  function signerAmong(keys: readonly OpenKey[]): Signer | null {
+    const nowMs = deps.clock.nowMs()
+    for (const { kid, privateKey, signsFromMs } of verifying(keys)) {
+      if (privateKey && signsFromMs <= nowMs) return { kid, privateKey }
+    }
     return null
   }
-}
 
-async function makeKey(database: Queryable, deps: Pick<IdentityDeps, 'clock' | 'secrets'>): Promise<Signer> {
-  const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
-  const publicHalf = await exportJWK(pair.publicKey)
-  const kid = await calculateJwkThumbprint(publicHalf)
-  const publicJwk = { ...publicHalf, kid, alg: SIGNING_ALGORITHM, use: 'sig', key_ops: ['verify'] }
-  await insertSigningKey(database, {
-    kid,
-    publicJwk: JSON.stringify(publicJwk),
-    privateSealed: deps.secrets.seal(JSON.stringify(await exportJWK(pair.privateKey)), placeOf(kid)),
-    createdAt: deps.clock.now(),
-  })
-  return { kid, privateKey: pair.privateKey }
-}
+  return {
+    signer: async () => signerAmong((await recent()).keys) ?? makeFirst(),
+    publicKey: async (kid) => {
+      const find = () => verifying(loaded?.keys ?? []).find((key) => key.kid === kid)?.publicKey ?? null
+      const known = find()
+      if (known && !isOlderThan(REMEMBERED_MS)) return known
+      if (isOlderThan(UNKNOWN_KEY_PAUSE_MS)) await load(deps.database.kysely)
+      return find()
+    },
+    jwks: async () => ({ keys: verifying((await recent()).keys).map(({ publicJwk }) => publicJwk) }),
+    forget: () => {
+      loaded = null
+    },
+  }
 
-function placeOf(kid: string): { table: string; row: string; column: string } {
-  return { table: 'signing_keys', row: kid, column: 'private_sealed' }
+  /** It signs at once, published or not: without it nobody could sign in. */
+  function makeFirst(): Promise<Signer> {
+    return deps.database.transaction(async (transaction) => {
+      await lockSigningKeys(transaction)
+      // Another process may have made one while we waited for the lock.
+      const theirs = signerAmong((await load(transaction)).keys)
+      if (theirs) return theirs
+      const now = deps.clock.now()
+      const kid = await makeKey(transaction, deps, { now, signsFrom: now })
+      // Those that are there do not open here and sign no more; what they signed is good until it is over.
+      await updateOtherKeysRetired(transaction, { kid, retiredAt: new Date(now.getTime() + FORMER_KEY_KEPT_MS) })
+      const made = signerAmong((await load(transaction)).keys)
+      // What was read inside the transaction may yet be undone.
+      loaded = null
+      invariant(made, 'A key that was made a moment ago signs')
+      return made
+    })
+  }
 }
