@@ -10,7 +10,12 @@ import {
   startConnections,
   type ConnectionsRuntime,
 } from './features/carriers/carriers.public.ts'
-import { createIdentity, sweepActing, sweepIdentity } from './features/identity/identity.public.ts'
+import {
+  createIdentity,
+  identityProvidersRoutes,
+  sweepActing,
+  sweepIdentity,
+} from './features/identity/identity.public.ts'
 import { insightsRoutes } from './features/insights/insights.public.ts'
 import { ledgerJobs } from './features/ledger/ledger.public.ts'
 import { messagesRoutes } from './features/messages/messages.public.ts'
@@ -72,6 +77,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...insightsRoutes({ database, clock }),
       ...messagesRoutes({ database, clock, live, log }),
       ...rangesRoutes({ database, clock }),
+      ...identityProvidersRoutes({ database, clock, secrets, publicUrl: config.publicUrl }),
       ...usersRoutes({ database, clock, publicUrl: config.publicUrl, places: createPlaces({ log }) }),
       ...auditRoutes({ database, clock }),
       ...walletRoutes({ database, clock }),

@@ -124,6 +124,18 @@ const rows: Record<OperationId, Row> = {
   'audit.export': { on: null },
   'audit.chain': { on: null },
   'audit.read': { on: 'audit' },
+  'identity-providers.enabled': { on: null },
+  'identity-providers.list': { on: null },
+  'identity-providers.create': {
+    on: null,
+    ask: () => {
+      const id = unique()
+      return { body: { id, name: id, issuer: `https://${id}.example`, clientId: 'inrange' } }
+    },
+  },
+  'identity-providers.update': { on: 'provider', ask: () => ({ body: { name: unique() } }) },
+  'identity-providers.test': { on: 'provider' },
+  'identity-providers.delete': { on: 'provider' },
   'wallet.read': { on: null },
   'wallet.transactions': { on: null, lists: 'settlement' },
   'wallet.earnings': { on: null, lists: 'range' },
@@ -259,9 +271,10 @@ test('the matrix has a row for every operation of the contract and of the policy
   expect(Object.keys(policy).toSorted()).toEqual(Object.keys(operations).toSorted())
 })
 
-test('nobody may call anything but the health, and no user reaches what is not the user’s', () => {
-  expect(operationIds.filter((id) => scopeOf(id, 'anonymous'))).toEqual(['system.health'])
-  expect(operationIds.filter((id) => scopeOf(id, 'user') === 'any')).toEqual(['system.health'])
+test('nobody may call anything but what the sign-in shows, and no user reaches what is not the user’s', () => {
+  const open = ['system.health', 'identity-providers.enabled']
+  expect(operationIds.filter((id) => scopeOf(id, 'anonymous'))).toEqual(open)
+  expect(operationIds.filter((id) => scopeOf(id, 'user') === 'any')).toEqual(open)
 })
 
 test('a token that is none of ours is nobody', async () => {

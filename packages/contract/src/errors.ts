@@ -37,6 +37,16 @@ export const errorCodes = {
   },
   carrier_name_taken: { status: 409, message: 'Another carrier has this name.', owner: 'caller' },
   system_id_taken: { status: 409, message: 'Another connection uses this system_id.', owner: 'caller' },
+  identity_provider_taken: {
+    status: 409,
+    message: 'Another provider has this id, or this issuer and client.',
+    owner: 'caller',
+  },
+  identity_provider_in_use: {
+    status: 409,
+    message: 'Users are linked to this provider. Disable it instead.',
+    owner: 'caller',
+  },
   last_super_admin: { status: 409, message: 'The last active super admin cannot be changed away.', owner: 'caller' },
   body_too_large: { status: 413, message: 'The request body is larger than allowed.', owner: 'caller' },
   unsupported_media_type: { status: 415, message: 'Send JSON, or a form where one is documented.', owner: 'caller' },

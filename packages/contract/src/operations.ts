@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { carriers } from './carriers.ts'
 import { dashboard } from './dashboard.ts'
+import { identityProviders } from './identity-providers.ts'
 import { messages } from './messages.ts'
 import { ranges } from './ranges.ts'
 import { system } from './system.ts'
@@ -17,6 +18,7 @@ export const operations = {
   ...users,
   ...account,
   ...audit,
+  ...identityProviders,
   ...wallet,
   ...carriers,
 }

@@ -10,6 +10,7 @@ const everybody = { anonymous: 'any', user: 'any', admin: 'any', super_admin: 'a
 const ownOnly = { user: 'own', admin: 'own', super_admin: 'own' } as const
 const ownThenAny = { user: 'own', admin: 'any', super_admin: 'any' } as const
 const admins = { admin: 'any', super_admin: 'any' } as const
+const superAdmins = { super_admin: 'any' } as const
 
 export const policy = {
   'system.health': everybody,
@@ -49,6 +50,12 @@ export const policy = {
   'audit.export': admins,
   'audit.chain': admins,
   'audit.read': admins,
+  'identity-providers.enabled': everybody,
+  'identity-providers.list': superAdmins,
+  'identity-providers.create': superAdmins,
+  'identity-providers.update': superAdmins,
+  'identity-providers.delete': superAdmins,
+  'identity-providers.test': superAdmins,
   'wallet.read': ownOnly,
   'wallet.transactions': ownOnly,
   'wallet.earnings': ownOnly,
@@ -80,6 +87,9 @@ const refusedWhileActing: ReadonlySet<OperationId> = new Set<OperationId>([
   'users.sign-out',
   'users.unlock',
   'users.act-as',
+  'identity-providers.create',
+  'identity-providers.update',
+  'identity-providers.delete',
 ])
 
 export function isRefusedWhileActing(operationId: OperationId): boolean {

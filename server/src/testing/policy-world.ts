@@ -7,6 +7,7 @@ import type { Role } from '@inrange/contract/roles'
 import { landMessages, makeRange } from '../features/ledger/ledger-fixture.queries.ts'
 import { settleEarnings } from '../features/ledger/ledger.public.ts'
 import { createCarrier } from '../features/carriers/create-carrier.ts'
+import { createProvider } from '../features/identity/external/create-provider.ts'
 import { createConnection } from '../features/carriers/create-connection.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { startTestPlatform, type TestPlatform } from './test-platform.ts'
@@ -18,7 +19,7 @@ export type CallerKind = (typeof callers)[number]
 
 export type OwnedNoun = 'user' | 'range' | 'message' | 'settlement' | 'session'
 /** What belongs to the platform, and so to nobody who calls. */
-const platformNouns = ['carrier', 'connection', 'audit'] as const
+const platformNouns = ['carrier', 'connection', 'audit', 'provider'] as const
 export type PlatformNoun = (typeof platformNouns)[number]
 export type Noun = OwnedNoun | PlatformNoun
 export function isPlatforms(noun: Noun): noun is PlatformNoun {
@@ -39,6 +40,8 @@ export type PolicyWorld = {
   connection: string
   /** An entry of the audit log. */
   audit: string
+  /** Of identities, by the word that names it. */
+  provider: string
   tokenOf(who: CallerKind): Promise<string | null>
   /** After the session of a caller was ended on purpose. */
   forgetToken(who: CallerKind): void
@@ -71,6 +74,7 @@ export async function openPolicyWorld(db: TestDatabase): Promise<PolicyWorld> {
     carrier,
     connection,
     audit: await anyAuditEntry(db),
+    provider: await makeProvider(test),
     async tokenOf(who) {
       if (who === 'anonymous') return null
       const token = tokens.get(who) ?? (await test.signIn(names[who]))
@@ -85,17 +89,18 @@ export async function openPolicyWorld(db: TestDatabase): Promise<PolicyWorld> {
 /** An id of the noun that names nothing. */
 export function unknownId(noun: Noun): string {
   if (noun === 'message') return toMessageId({ ownerId: randomUUIDv7(), landedAtMicros: 1_700_000_000_000_000n })
+  if (noun === 'provider') return 'unknown'
   return toApiId(noun, randomUUIDv7())
 }
 
 /** What begins like an id of the noun and is none. */
 export function malformedId(noun: Noun): string {
-  return `${idPrefixes[noun]}_nonsense`
+  return noun === 'provider' ? 'No-Word' : `${idPrefixes[noun]}_nonsense`
 }
 
 async function makeCarrier({ foundation }: TestPlatform) {
   const { database, config } = foundation
-  const actor = { userId: await anyone(foundation), address: '127.0.0.1', requestId: 'policy' }
+  const actor = { userId: await anyone(foundation, 'maker'), address: '127.0.0.1', requestId: 'policy' }
   const carrierId = await createCarrier({ database }, { actor, name: 'Northwire', notes: '' })
   const { connectionId } = await createConnection(
     { database, secrets: createSecrets(config.keyRing) },
@@ -108,9 +113,19 @@ async function makeCarrier({ foundation }: TestPlatform) {
   }
 }
 
+/** A provider that nobody listens for, so that the matrix asks nobody outside. */
+async function makeProvider({ foundation }: TestPlatform): Promise<string> {
+  const { database, clock, config } = foundation
+  const provider = { id: 'works', name: 'Works', issuer: 'http://127.0.0.1:9', clientId: 'inrange', scopes: 'openid' }
+  const deps = { database, clock, secrets: createSecrets(config.keyRing), publicUrl: config.publicUrl }
+  const actor = { userId: await anyone(foundation, 'connector'), address: '127.0.0.1', requestId: 'policy' }
+  await createProvider(deps, { actor, provider: { ...provider, isEnabled: true } })
+  return provider.id
+}
+
 /** The audit log names an actor who exists. */
-async function anyone({ database }: TestPlatform['foundation']): Promise<string> {
-  const facts = { username: 'maker', email: 'maker@example.com', role: 'admin' }
+async function anyone({ database }: TestPlatform['foundation'], username: string): Promise<string> {
+  const facts = { username, email: `${username}@example.com`, role: 'admin' }
   const { id } = await database.kysely.insertInto('users').values(facts).returning('id').executeTakeFirstOrThrow()
   return id
 }
