@@ -4,12 +4,14 @@ import { benchInbox } from './inbox.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLocate } from './locate.ts'
 import { benchSession } from './session.ts'
+import { benchTiming } from './timing.ts'
 
 const benchmarks: Record<string, (args: readonly string[]) => void | Promise<void>> = {
   ingest: benchIngest,
   locate: benchLocate,
   inbox: benchInbox,
   session: benchSession,
+  timing: benchTiming,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
