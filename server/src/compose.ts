@@ -12,9 +12,9 @@ import {
 } from './features/carriers/carriers.public.ts'
 import {
   createIdentity,
+  identityJobs,
   identityProvidersRoutes,
   sweepActing,
-  sweepIdentity,
 } from './features/identity/identity.public.ts'
 import { insightsRoutes } from './features/insights/insights.public.ts'
 import { ledgerJobs } from './features/ledger/ledger.public.ts'
@@ -33,7 +33,7 @@ import { startJobs, type JobDefinition } from './platform/jobs.ts'
 import { openLive } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
 import { createPlaces } from './platform/places.ts'
-import { createSecrets } from './platform/secrets.ts'
+import { createSecrets, type Secrets } from './platform/secrets.ts'
 import { createWebApp, listen } from './platform/web.ts'
 
 const PROJECT_DIR = join(import.meta.dirname, '../..')
@@ -80,6 +80,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...identityProvidersRoutes({ database, clock, secrets, publicUrl: config.publicUrl }),
       ...usersRoutes({ database, clock, publicUrl: config.publicUrl, places: createPlaces({ log }) }),
       ...auditRoutes({ database, clock }),
+      ...identity.operations,
       ...walletRoutes({ database, clock }),
       ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),
     }
@@ -96,7 +97,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       const findHttpConnection = (id: string) => connections.findHttpConnection(id)
       root.route('/', ingressRoutes({ findHttpConnection, intake: ingest, journal, clock, log }))
     })
-    const jobs = await startJobs({ connectionString, definitions: definitions(foundation), log })
+    const jobs = await startJobs({ connectionString, definitions: definitions(foundation, secrets), log })
     stops.push(() => jobs.stop())
     const server = await listen(app, { host: config.httpHost, port: config.httpPort })
     stops.push(() => server.stop())
@@ -131,16 +132,13 @@ function readTls({ smppTlsPort: port, smppTlsCertPath, smppTlsKeyPath }: Config)
   return { port, certificatePem, privateKeyPem: readFileSync(smppTlsKeyPath, 'utf8') }
 }
 
-function definitions({ database, clock }: Foundation): JobDefinition[] {
+function definitions({ database, clock, log }: Foundation, secrets: Secrets): JobDefinition[] {
   const readMaturityDays = async () => (await readSettings(database.kysely)).earningsMaturityDays
-  const sweep = async () => {
-    await sweepIdentity({ database, clock })
-  }
   return [
     ...ledgerJobs({ database, clock, readMaturityDays }),
     ...auditJobs({ database }),
     { name: 'end-acting', schedule: '* * * * *', handle: async () => void (await sweepActing({ database, clock })) },
-    { name: 'sweep-identity', schedule: '17 3 * * *', handle: sweep },
+    ...identityJobs({ database, clock, log, secrets }),
   ]
 }
 

@@ -124,6 +124,7 @@ const rows: Record<OperationId, Row> = {
   'audit.export': { on: null },
   'audit.chain': { on: null },
   'audit.read': { on: 'audit' },
+  'identity.rotate-keys': { on: null },
   'identity-providers.enabled': { on: null },
   'identity-providers.list': { on: null },
   'identity-providers.create': {

@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts'
 import { identityProviders } from './identity-providers.ts'
 import { messages } from './messages.ts'
 import { ranges } from './ranges.ts'
+import { signingKeys } from './signing-keys.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
@@ -18,6 +19,7 @@ export const operations = {
   ...users,
   ...account,
   ...audit,
+  ...signingKeys,
   ...identityProviders,
   ...wallet,
   ...carriers,

@@ -56,6 +56,7 @@ export const policy = {
   'identity-providers.update': superAdmins,
   'identity-providers.delete': superAdmins,
   'identity-providers.test': superAdmins,
+  'identity.rotate-keys': superAdmins,
   'wallet.read': ownOnly,
   'wallet.transactions': ownOnly,
   'wallet.earnings': ownOnly,
@@ -90,6 +91,7 @@ const refusedWhileActing: ReadonlySet<OperationId> = new Set<OperationId>([
   'identity-providers.create',
   'identity-providers.update',
   'identity-providers.delete',
+  'identity.rotate-keys',
 ])
 
 export function isRefusedWhileActing(operationId: OperationId): boolean {

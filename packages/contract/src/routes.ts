@@ -47,6 +47,7 @@ export const routes = {
   'identity-providers.update': 'PATCH /identity-providers/{providerId}',
   'identity-providers.delete': 'DELETE /identity-providers/{providerId}',
   'identity-providers.test': 'POST /identity-providers/{providerId}/test',
+  'identity.rotate-keys': 'POST /signing-keys/rotate',
   'wallet.read': 'GET /wallet',
   'wallet.transactions': 'GET /wallet/transactions',
   'wallet.earnings': 'GET /wallet/earnings',

@@ -6,6 +6,7 @@ import type { IdentityDeps } from './identity.deps.ts'
 import { authRoutes } from './identity.routes.ts'
 import { createSessionGuard } from './session.guard.ts'
 import { createSigningKeyRing } from './signing-key.ring.ts'
+import { signingKeysRoutes } from './signing-keys.routes.ts'
 
 export type { IdentityDeps } from './identity.deps.ts'
 export { beginActing } from './acting/begin-acting.ts'
@@ -22,13 +23,15 @@ export { createLink } from './recovery/create-link.ts'
 export { announceUserChange } from './session-changes.ts'
 export { idleSince, isFresh } from './session.rules.ts'
 export { setUserPassword } from './set-user-password.ts'
-export { sweepIdentity } from './sweep-identity.ts'
+export { identityJobs } from './identity.jobs.ts'
 
 export type Identity = {
   /** The caller behind a bearer token, or null. */
   authenticate: Authenticate
   /** /auth/v1. */
   routes: Hono<Env>
+  /** What of /api/v1 is this slice's own. */
+  operations: ReturnType<typeof signingKeysRoutes>
   /** To be called with the payload of every notification on the channel `identity`: a user's uuid. */
   forget(userId: string): void
   /** Stops hearing of changes made in this process. */
@@ -41,6 +44,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   return {
     authenticate: guard.authenticate,
     routes: authRoutes({ ...deps, keys, guard }),
+    operations: signingKeysRoutes({ ...deps, keys }),
     forget: (userId) => guard.forget(userId),
     close: () => guard.close(),
   }
