@@ -65,6 +65,7 @@ export const authErrors = {
     message: 'This sign-in began in another browser, took too long or was used already.',
   },
   bad_oauth_callback: { status: 422, message: 'The other service did not vouch for you.' },
+  too_many_identities: { status: 422, message: 'Unlink an identity before you link another.' },
   weak_password: { status: 422, message: 'This password is too weak.' },
   same_password: { status: 422, message: 'The new password must differ from the current one.' },
   over_sms_send_rate_limit: { status: 429, message: 'No more codes are sent today. Use another factor.' },
@@ -72,6 +73,7 @@ export const authErrors = {
   mfa_recovery_codes_locked: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
   over_request_rate_limit: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
   unexpected_failure: { status: 500, message: 'Something failed on our side. Quote the request id to support.' },
+  provider_unreachable: { status: 503, message: 'The other service does not answer as it should. Try again later.' },
   unavailable: { status: 503, message: 'The database cannot be reached at the moment. Try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

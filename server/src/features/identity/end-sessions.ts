@@ -11,6 +11,7 @@ export type SessionEndReason =
   /** Replaced by one that showed a second factor. */
   | 'raised'
   | 'factors_changed'
+  | 'identity_removed'
   | 'deactivated'
   | 'password_changed'
   | 'password_reset'

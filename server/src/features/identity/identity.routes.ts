@@ -20,6 +20,7 @@ import {
 import { AuthError, authErrors, type AuthErrorCode } from './auth.errors.ts'
 import { changePassword, type ChangePasswordOutcome } from './change-password.ts'
 import { closeSessions, signOutScopes } from './close-sessions.ts'
+import { mountExternal } from './external/external.routes.ts'
 import { mountFactors } from './factors/factors.routes.ts'
 import { mustEnrolFactor } from './factors/must-enrol-factor.ts'
 import { selectAccount, selectTokenOwner, type Account } from './identity.queries.ts'
@@ -79,6 +80,7 @@ export function authRoutes(deps: AuthRouteDeps): Hono<Env> {
   mountFactors(app, deps)
   mountPasskeys(app, deps)
   mountRecovery(app, deps)
+  mountExternal(app, deps)
   app.all('*', () => {
     throw new AuthError('not_found')
   })
