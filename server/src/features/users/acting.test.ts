@@ -211,6 +211,17 @@ describe('without a live grant of this session the header is refused, never serv
     await isOver(tokens.admin)
   })
 
+  test('the live view that was open closes', async () => {
+    await begin(tokens.admin, ids.user)
+    const headers = { authorization: `Bearer ${tokens.admin}`, 'x-inrange-act-as': usr(ids.user) }
+    const live = await fetch(`${platform.url}/api/v1/live`, { headers })
+    expect(live.status).toBe(200)
+    const everything = live.text()
+    await stop(tokens.admin)
+    // It ends by itself, long before it would look for it in its own time.
+    expect(await everything).toContain('event:')
+  })
+
   test('its hour is over; the sweep then writes its end at that hour', async () => {
     await begin(tokens.admin, ids.user)
     await db.owner.query(`update acting_grants set expires_at = now() - interval '1 second' where ended_at is null`)

@@ -15,6 +15,36 @@ export async function insertPerson(
   return rows[0]!.id
 }
 
+/** Also a second time. */
+export async function insertPassword(database: Queryable, userId: string, hash: string): Promise<void> {
+  await sql`insert into passwords (user_id, hash) values (${userId}, ${hash}) on conflict do nothing`.execute(database)
+}
+
+export async function insertFactor(database: Queryable, userId: string, name: string): Promise<void> {
+  await sql`
+    insert into factors (user_id, factor_type, friendly_name, status, phone)
+    values (${userId}, 'phone', ${name}, 'verified', '4915112345678')
+  `.execute(database)
+}
+
+/** A session as if its user showed a second factor, which these tests are not about. */
+export async function raiseSessions(database: Queryable, userId: string): Promise<void> {
+  await sql`update sessions set aal = 'aal2', aal2_at = now() where user_id = ${userId}`.execute(database)
+}
+
+/** Sessions as if time had passed for them. */
+export async function moveSessions(
+  database: Queryable,
+  userId: string,
+  to: { expiresAt?: Date; lastSeenAt?: Date },
+): Promise<void> {
+  await sql`
+    update sessions set expires_at = coalesce(${to.expiresAt ?? null}::timestamptz, expires_at),
+      last_seen_at = coalesce(${to.lastSeenAt ?? null}::timestamptz, last_seen_at)
+    where user_id = ${userId}
+  `.execute(database)
+}
+
 export async function readPersonFacts(
   database: Queryable,
   userId: string,

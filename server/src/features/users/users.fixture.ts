@@ -9,11 +9,14 @@ import { answerError, serveOperations, type Env, type Handlers } from '../../pla
 import { createSilentLog } from '../../platform/log.ts'
 import { createSecrets, parseKeyRing } from '../../platform/secrets.ts'
 import { useTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createIdentity, type Identity } from '../identity/identity.public.ts'
-import { insertPerson } from './users-fixture.queries.ts'
+import { announceUserChange, createIdentity, hashPassword, type Identity } from '../identity/identity.public.ts'
+import { insertPassword, insertPerson } from './users-fixture.queries.ts'
 import { usersRoutes } from './users.routes.ts'
 
 export type Person = { id: string; apiId: string; username: string; role: Role }
+export const PERSON_PASSWORD = 'correct horse 7'
+/** Tests say with it which address a request comes from. */
+export const ADDRESS_HEADER = 'x-test-address'
 export type Answer = { status: number; body: Record<string, unknown> }
 
 export type UsersFixture = {
@@ -22,7 +25,17 @@ export type UsersFixture = {
   readonly identity: Identity
   readonly app: Hono<Env>
   /** Calls an operation as the person; `path` is below /api/v1. */
-  call: (as: Person | string, method: string, path: string, body?: unknown) => Promise<Answer>
+  call: (
+    as: Person | string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>
+  /** A real session of the person, with PERSON_PASSWORD; answers its access token. */
+  signIn: (person: Person, headers?: Record<string, string>) => Promise<string>
+  /** What was changed behind the program's back is seen by the next request. */
+  refreshGuard: (person: Person) => Promise<void>
   person: (role: Role, facts?: { username?: string; isActive?: boolean; createdAt?: Date | string }) => Promise<Person>
 }
 
@@ -35,6 +48,7 @@ export function withUsers(): UsersFixture {
   const log = createSilentLog()
   let identity: Identity | undefined
   let made = 0
+  let personHash: string | undefined
   beforeAll(() => {
     const { database } = db
     const publicUrl = 'http://console.example'
@@ -43,7 +57,7 @@ export function withUsers(): UsersFixture {
     const { authenticate } = identity
     app.use(async (c, next) => {
       c.set('requestId', 'test-request')
-      c.set('address', '192.0.2.1')
+      c.set('address', c.req.header(ADDRESS_HEADER) ?? '192.0.2.1')
       await next()
     })
     app.route('/auth/v1', identity.routes)
@@ -75,13 +89,24 @@ export function withUsers(): UsersFixture {
       if (!identity) throw new Error('The identity slice is there once tests run')
       return identity
     },
-    call: async (as, method, path, body) => {
+    signIn: async (person, headers = {}) => {
+      personHash ??= await hashPassword(PERSON_PASSWORD)
+      await insertPassword(db.database.kysely, person.id, personHash)
+      const response = await app.request('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ email: person.username, password: PERSON_PASSWORD }),
+      })
+      return ((await response.json()) as { access_token: string }).access_token
+    },
+    call: async (as, method, path, body, headers = {}) => {
       const authorization = `Bearer ${typeof as === 'string' ? as : as.id}`
-      const init = { method, headers: { authorization, 'content-type': 'application/json' } }
+      const init = { method, headers: { authorization, 'content-type': 'application/json', ...headers } }
       const sent = body === undefined ? init : { ...init, body: JSON.stringify(body) }
       const response = await app.request(`/api/v1${path}`, sent)
       return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
+    refreshGuard: (person) => announceUserChange(db.database.kysely, person.id),
     person: async (role, facts = {}) => {
       made += 1
       const username = facts.username ?? `${role}${made}`

@@ -4,6 +4,7 @@ import { toApiId } from '@inrange/contract/ids'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/database.ts'
 import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
+import { announceUserChange } from '../session-changes.ts'
 import { selectUsernames, updateGrantsEnded, type GrantsToEnd } from './acting.queries.ts'
 
 const GRANTS_PER_RUN_MAX = 500
@@ -17,6 +18,8 @@ export async function endActing(transaction: Queryable, which: GrantsToEnd, now:
     grants.map((grant) => grant.actorId),
   )
   for (const grant of grants) {
+    // What the administrator still has open of the user, such as the live view, asks again who it is.
+    await announceUserChange(transaction, grant.userId)
     const endedAt = grant.expiresAt < now ? grant.expiresAt : now
     await recordActivity(transaction, {
       userId: grant.userId,
