@@ -33,7 +33,9 @@ export function newTestSecrets(): IdentityDeps['secrets'] {
 }
 
 /** Serves the auth service to the calling test file. */
-export function withAuthServer(options: { publicUrl?: string } = {}): AuthFixture {
+export function withAuthServer(
+  options: { publicUrl?: string; findSmsGateway?: NonNullable<IdentityDeps['findSmsGateway']> } = {},
+): AuthFixture {
   const db = useTestDatabase()
   const clock = createManualClock(new Date())
   let deps: IdentityDeps
@@ -41,8 +43,9 @@ export function withAuthServer(options: { publicUrl?: string } = {}): AuthFixtur
   let origin = ''
   let server: ReturnType<typeof serve>
   beforeAll(async () => {
-    const publicUrl = options.publicUrl ?? 'http://console.example'
-    deps = { database: db.database, clock, log: createSilentLog(), secrets: newTestSecrets(), publicUrl }
+    const { publicUrl = 'http://console.example', ...gateway } = options
+    const parts = { database: db.database, clock, log: createSilentLog(), secrets: newTestSecrets() }
+    deps = { ...parts, publicUrl, ...gateway }
     identity = createIdentity(deps)
     const app = mountAuth(identity)
     await new Promise<void>((resolve) => {
@@ -84,6 +87,14 @@ export function mountAuth(identity: Identity): Hono<Env> {
 }
 
 let userNumber = 0
+let testHash: Promise<string> | undefined
+
+/** Hashing is slow on purpose; the one password that nearly every test user has is hashed once. */
+function hashOf(password: string): Promise<string> {
+  if (password !== TEST_PASSWORD) return hashPassword(password)
+  testHash ??= hashPassword(password)
+  return testHash
+}
 
 /** A user of the given kind, with TEST_PASSWORD unless told otherwise. */
 export async function makeTestUser(
@@ -92,7 +103,7 @@ export async function makeTestUser(
 ): Promise<{ id: string; username: string; email: string }> {
   userNumber += 1
   const username = `person${userNumber}`
-  const hash = facts.password === null ? null : await hashPassword(facts.password ?? TEST_PASSWORD)
+  const hash = facts.password === null ? null : await hashOf(facts.password ?? TEST_PASSWORD)
   const id = await insertTestUser(fixture.db.database.kysely, {
     username,
     role: facts.role ?? 'user',
@@ -121,6 +132,8 @@ export function connectClient(
     autoRefreshToken: false,
     persistSession: true,
     detectSessionInUrl: false,
+    // Recovery codes are behind this in the library; what it calls is served all the same.
+    experimental: { recoveryCodes: true },
     ...(options.fetch ? { fetch: options.fetch } : {}),
   })
 }

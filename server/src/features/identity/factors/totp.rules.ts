@@ -7,6 +7,7 @@ import { renderSVG } from 'uqr'
 export const TOTP_SECRET_BYTES = 20
 export const TOTP_PERIOD_SECONDS = 30
 const DIGITS = 6
+const CODE_TEXT = /^[0-9]{6}$/
 /** One step for a clock that is off or a person who types slowly (RFC 6238, section 5.2). */
 const WINDOW_STEPS = 1
 const QUIET_ZONE_MODULES = 4
@@ -38,6 +39,8 @@ export function acceptedStep(facts: {
   lastStep: number | null
 }): number | null {
   const { secret, code, now, lastStep } = facts
+  // The library compares bytes and throws where six characters are more than six of them.
+  if (!CODE_TEXT.test(code)) return null
   const delta = TOTP.validate({
     token: code,
     secret: Secret.fromBase32(secret),
