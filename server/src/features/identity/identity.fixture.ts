@@ -117,7 +117,7 @@ export async function makeTestUser(
 /** The unmodified client, with its session in memory. */
 export function connectClient(
   fixture: AuthFixture,
-  options: { headers?: Record<string, string>; fetch?: typeof fetch } = {},
+  options: { headers?: Record<string, string>; fetch?: typeof fetch; flowType?: 'pkce' } = {},
 ): GoTrueClient {
   const memory = new Map<string, string>()
   return new GoTrueClient({
@@ -132,6 +132,7 @@ export function connectClient(
     autoRefreshToken: false,
     persistSession: true,
     detectSessionInUrl: false,
+    ...(options.flowType ? { flowType: options.flowType } : {}),
     // Recovery codes are behind this in the library; what it calls is served all the same.
     experimental: { recoveryCodes: true },
     ...(options.fetch ? { fetch: options.fetch } : {}),
