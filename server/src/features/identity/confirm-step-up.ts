@@ -3,7 +3,8 @@
 // may not (ASVS 7.5.1).
 import type { Queryable } from '../../platform/database.ts'
 import { changeRefusal } from './factors/factors.rules.ts'
-import { lockSession, lockUser, selectAccount, type Account, type SessionRow } from './identity.queries.ts'
+import { lockAccount } from './factors/lock-account.ts'
+import type { Account, SessionRow } from './identity.queries.ts'
 
 export type StepUpRefusal = { kind: 'session_over' | 'insufficient_aal' | 'not_fresh' }
 export type StepUp = { kind: 'confirmed'; account: Account; session: SessionRow } | StepUpRefusal
@@ -13,11 +14,8 @@ export async function confirmStepUp(
   transaction: Queryable,
   input: { userId: string; sessionId: string; now: Date },
 ): Promise<StepUp> {
-  await lockUser(transaction, input.userId)
-  const session = await lockSession(transaction, input.sessionId)
-  const account = await selectAccount(transaction, input.userId)
-  const isLive = session?.userId === input.userId && session.endedAt === null && session.expiresAt > input.now
-  if (!isLive || !account?.isActive) return { kind: 'session_over' }
-  const refusal = changeRefusal(session, account.factors, input.now)
-  return refusal === null ? { kind: 'confirmed', account, session } : { kind: refusal }
+  const locked = await lockAccount(transaction, input)
+  if (!locked) return { kind: 'session_over' }
+  const refusal = changeRefusal(locked.session, locked.account.factors, input.now)
+  return refusal === null ? { kind: 'confirmed', ...locked } : { kind: refusal }
 }

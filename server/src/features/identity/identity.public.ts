@@ -21,7 +21,7 @@ export { hashPassword, newTemporaryPassword } from './password.hasher.ts'
 export { passwordFault } from './password.rules.ts'
 export { createLink } from './recovery/create-link.ts'
 export { announceUserChange } from './session-changes.ts'
-export { idleSince, isFresh } from './session.rules.ts'
+export { idleSince } from './session.rules.ts'
 export { setUserPassword } from './set-user-password.ts'
 export { identityJobs } from './identity.jobs.ts'
 

@@ -1,6 +1,6 @@
 // Clears away what sign-in no longer needs: sessions and links that were over a month ago, with their tokens and codes,
-// and failures that no longer count. A month keeps the history of sessions for whoever looks into an incident; the audit
-// log keeps its own record for good.
+// and failures that no longer count. A month keeps the history of sessions for whoever looks into an incident; the
+// audit log keeps its own record for good.
 import { sweepFactors } from './factors/sweep-factors.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { deleteOldFailures, deleteOldSessions } from './identity.queries.ts'

@@ -54,8 +54,8 @@ export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
 }
 
 /**
- * Whether this role needs a second factor. While nobody has decided, super admins do wherever the console is served over
- * https: that is where strangers reach it.
+ * Whether this role needs a second factor. While nobody has decided, super admins do wherever the console is served
+ * over https: that is where strangers reach it.
  */
 export function mfaRequiredFor(role: Role, settings: Pick<Settings, 'mfaRequiredRoles'>, isHttps: boolean): boolean {
   return settings.mfaRequiredRoles?.includes(role) ?? (isHttps && role === 'super_admin')
