@@ -89,4 +89,5 @@ export const serverEdges: Readonly<Record<string, string>> = {
 export const consoleEdges: Readonly<Record<string, string>> = {
   'shell identity': 'the gate shows the sign-in screens until somebody is signed in',
   'identity shell': 'the sign-in screens carry the brand of the shell',
+  'account identity': 'a password is changed, and a factor shown and set up, in the account as at the sign-in',
 }

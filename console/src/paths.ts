@@ -18,6 +18,7 @@ export const sections = {
   'super-admin-dashboard': { title: 'Super Admin Dashboard', role: 'super_admin' },
   'payment-settings': { title: 'Payment Settings', role: 'super_admin' },
   'platform-settings': { title: 'Platform Settings', role: 'super_admin' },
+  account: { title: 'Account', role: 'user' },
 } as const satisfies Record<string, { title: string; role: Role }>
 
 export type Section = keyof typeof sections
@@ -37,4 +38,11 @@ export function sectionOf(pathname: string): Section | null {
 /** Whether a role may open a section. The server decides about data; this decides what is shown. */
 export function maySee(role: Role, section: Section): boolean {
   return roleCovers(role, sections[section].role)
+}
+
+/** Addresses that are open to everybody, signed in or not: where links and providers lead. */
+const doors: readonly string[] = ['/forgot-password', '/reset-password', '/accept-invitation', '/sign-in-return']
+
+export function isDoor(pathname: string): boolean {
+  return doors.includes(pathname.replace(/\/$/, ''))
 }

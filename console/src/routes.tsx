@@ -9,6 +9,7 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router'
+import { parseAccountSearch } from './features/account/account.search.ts'
 import { parseCarriersSearch } from './features/carriers/carriers.search.ts'
 import { parseDashboardSearch } from './features/dashboard/dashboard.search.ts'
 import { parseInboxSearch } from './features/inbox/inbox.search.ts'
@@ -122,10 +123,41 @@ const sectionRoutes = [
     path: pathOf('payment-settings'),
     component: lazyRouteComponent(() => import('./features/payments/payment-settings.page.tsx'), 'PaymentSettingsPage'),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('account'),
+    validateSearch: parseAccountSearch,
+    component: lazyRouteComponent(() => import('./features/account/account.page.tsx'), 'AccountPage'),
+  }),
+] as const
+
+const linkPages = () => import('./features/identity/link.page.tsx')
+
+const doorRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('./features/identity/forgot-password.page.tsx'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset-password',
+    component: lazyRouteComponent(linkPages, 'ResetPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/accept-invitation',
+    component: lazyRouteComponent(linkPages, 'AcceptInvitationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in-return',
+    component: lazyRouteComponent(() => import('./features/identity/sign-in-return.page.tsx'), 'SignInReturnPage'),
+  }),
 ] as const
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, ...sectionRoutes]),
+  routeTree: rootRoute.addChildren([homeRoute, ...sectionRoutes, ...doorRoutes]),
   defaultPreload: 'intent',
   defaultPreloadDelay: 30,
   defaultPendingMs: 150,

@@ -5,7 +5,7 @@ import type { ErrorBody, ErrorCode, FieldErrors } from '@inrange/contract/errors
 import type { OperationInput, OperationOutput } from '@inrange/contract/operation'
 import type { OperationId, Operations } from '@inrange/contract/operations'
 import { routes } from '@inrange/contract/routes'
-import { accessToken, renewAccess } from './auth.ts'
+import { accessToken, noteDuty, renewAccess } from './auth.ts'
 
 export const apiBase = '/api/v1'
 
@@ -130,6 +130,10 @@ export async function call<K extends OperationId>(
     init.body = JSON.stringify(loose.body)
   }
   const response = await sendSignedIn(addressOf(path, loose), init)
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) {
+    const error = await errorOf(response)
+    if (error.status === 403) noteDuty(error.code)
+    throw error
+  }
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<K>
 }

@@ -1,8 +1,11 @@
 // The unmodified auth client, loaded only when a session is opened, restored or renewed. Its storage is this
 // page's memory: the access token dies with the page, and the refresh token is a cookie that no script can read;
-// in JSON it is the word `cookie`. Tabs share one refresh: whoever waited for the lock takes the session that
-// arrived meanwhile instead of asking again.
+// in JSON it is the word `cookie`. Only the verifiers of links and visits outlive the page, because whoever asked
+// comes back in a new one; each is useless without its code. Tabs share one refresh: whoever waited for the lock takes
+// the session that arrived meanwhile instead of asking again.
 import { GoTrueClient, type Session } from '@supabase/auth-js'
+import { displayOf } from './signed-in-user.display.ts'
+import type { SignedInUser } from './signed-in-user.ts'
 
 /** What stands for the refresh token wherever the client expects one. */
 export const cookiePlaceholder = 'cookie'
@@ -14,8 +17,34 @@ export type AuthConnection = {
   heldSession: () => Session | null
   /** Takes a session that another tab announced. */
   hold: (session: Session | null) => void
+  displayOf: (session: Session) => SignedInUser
   /** Seconds the server asked to wait in its last 429, 0 without one. */
   retryAfterSeconds: () => number
+}
+
+/** What outlives the page: the console's own origin reads it, and storage that is forbidden means the page's memory. */
+function outlivingStorage(key: string): Storage | null {
+  if (!key.endsWith('-code-verifier')) return null
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+function storageOver(memory: Map<string, string>) {
+  return {
+    getItem: (key: string) => outlivingStorage(key)?.getItem(key) ?? memory.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      const storage = outlivingStorage(key)
+      if (storage === null) memory.set(key, value)
+      else storage.setItem(key, value)
+    },
+    removeItem: (key: string) => {
+      outlivingStorage(key)?.removeItem(key)
+      memory.delete(key)
+    },
+  }
 }
 
 function isRefresh(url: string): boolean {
@@ -53,15 +82,12 @@ export function connectAuth(): AuthConnection {
     url: `${location.origin}/auth/v1`,
     headers: { 'x-inrange-console': '1' },
     storageKey,
-    storage: {
-      getItem: (key) => memory.get(key) ?? null,
-      setItem: (key, value) => void memory.set(key, value),
-      removeItem: (key) => void memory.delete(key),
-    },
+    storage: storageOver(memory),
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: false,
     flowType: 'pkce',
+    experimental: { recoveryCodes: true },
     fetch: fetchOnceAcrossTabs,
   })
 
@@ -72,6 +98,7 @@ export function connectAuth(): AuthConnection {
       if (session === null) memory.delete(storageKey)
       else memory.set(storageKey, JSON.stringify(session))
     },
+    displayOf,
     retryAfterSeconds: () => retryAfterSeconds,
   }
 }

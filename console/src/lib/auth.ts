@@ -4,7 +4,8 @@
 import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import type { AuthConnection } from './auth-client.ts'
-import { displayOf, readStoredUser, writeStoredUser, type SignedInUser } from './signed-in-user.ts'
+import { acting } from './acting.ts'
+import { readStoredUser, writeStoredUser, type SignedInUser } from './signed-in-user.ts'
 
 export type AuthState =
   | { kind: 'loading' }
@@ -12,11 +13,6 @@ export type AuthState =
   | { kind: 'signed-in'; user: SignedInUser }
   /** The server could not be asked; nothing is known. */
   | { kind: 'unreachable' }
-
-export type AuthOutcome =
-  | { ok: true }
-  | { ok: false; reason: 'refused'; message: string; retryAfterSeconds: number }
-  | { ok: false; reason: 'failed' }
 
 const renewMarginMs = 15_000
 const listeners = new Set<() => void>()
@@ -49,7 +45,7 @@ async function openConnection(): Promise<AuthConnection> {
     } else if (session !== null && event !== 'INITIAL_SESSION') {
       // The same event also comes from other tabs; holding its session spares this tab a refresh.
       connection.hold(session)
-      enter(displayOf(session.user))
+      enter(connection.displayOf(session))
     }
   })
   return connection
@@ -142,34 +138,15 @@ export function warmAuth(): void {
   void connection().catch(() => undefined)
 }
 
-async function outcomeOf(
-  attempt: (opened: AuthConnection) => Promise<{ error: { status?: number | undefined; message: string } | null }>,
-): Promise<AuthOutcome> {
-  try {
-    const opened = await connection()
-    const { error } = await attempt(opened)
-    if (error === null) return { ok: true }
-    const status = error.status ?? 0
-    if (status < 400 || status >= 500) return { ok: false, reason: 'failed' }
-    const retryAfterSeconds = status === 429 ? opened.retryAfterSeconds() : 0
-    return { ok: false, reason: 'refused', message: error.message, retryAfterSeconds }
-  } catch {
-    return { ok: false, reason: 'failed' }
-  }
+/** The auth client, for what a lazily loaded module asks of it; with a session where somebody is signed in. */
+export async function authConnection(): Promise<AuthConnection> {
+  if (state.kind !== 'signed-out') await accessToken()
+  return connection()
 }
 
-/** Opens a session; 'refused' carries the server's own sentence, 'failed' means that it could not be asked. */
-export function signIn(username: string, password: string): Promise<AuthOutcome> {
-  return outcomeOf(({ client }) => client.signInWithPassword({ email: username, password }))
-}
-
-/** Changes the password of the signed-in person; the server checks the current one. */
-export function changePassword(currentPassword: string, password: string): Promise<AuthOutcome> {
-  return outcomeOf(async (opened) => {
-    const answer = await opened.client.updateUser({ password, current_password: currentPassword })
-    if (answer.error === null && answer.data.user !== null) enter(displayOf(answer.data.user))
-    return answer
-  })
+/** The server refused because something comes first; asks it what, unless that is known. */
+export function noteDuty(code: string): void {
+  if (code.endsWith('_required') && state.kind === 'signed-in' && state.user.duty === null) void restore()
 }
 
 /**
@@ -226,10 +203,13 @@ export function useAuthState(): AuthState {
   return useSyncExternalStore(subscribeAuth, authState)
 }
 
-/** The signed-in person; for components below the shell, which only exist while someone is signed in. */
+/**
+ * The signed-in person, or whom they act for; for components below the shell, which only exist while someone is signed
+ * in.
+ */
 export function useSignedInUser(): SignedInUser {
   const current = useAuthState()
   if (current.kind !== 'signed-in')
     throw new Error('A component of the signed-in console was shown without a signed-in user.')
-  return current.user
+  return acting?.user ?? current.user
 }

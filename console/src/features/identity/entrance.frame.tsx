@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { BrandMark } from '../shell/brand.tsx'
 import { t } from './identity.texts.ts'
 
-export function EntranceFrame({ children }: { children: ReactNode }) {
+/** The card with what stands around it, for a place that is a page already. */
+export function EntranceCard({ children }: { children: ReactNode }) {
   return (
-    <main className="relative flex min-h-dvh flex-col items-center justify-center overflow-hidden px-4 py-10">
+    <div className="relative flex min-h-dvh flex-col items-center justify-center overflow-hidden px-4 py-10">
       <div aria-hidden="true" className="glow pointer-events-none absolute inset-x-0 top-0 h-[28rem]" />
       <div className="relative w-full max-w-[23.5rem]">
         <div className="mb-7 flex flex-col items-center text-center">
@@ -15,6 +16,24 @@ export function EntranceFrame({ children }: { children: ReactNode }) {
         </div>
         <div className="rounded-2xl border border-line bg-surface p-6 shadow-float">{children}</div>
       </div>
+    </div>
+  )
+}
+
+export function EntranceFrame({ children }: { children: ReactNode }) {
+  return (
+    <main>
+      <EntranceCard>{children}</EntranceCard>
     </main>
+  )
+}
+
+/** The head of such a page: what is to be done here, and why. */
+export function EntranceHead({ title, hint }: { title: string; hint?: string }) {
+  return (
+    <div className="mb-5">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {hint !== undefined && <p className="mt-1 text-sm text-pretty text-ink-soft">{hint}</p>}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-// Texts of signing in and of the first password.
+// Texts of coming in: signing in, second factors, passwords and the pages that links lead to.
 import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({
@@ -7,22 +7,32 @@ export const t = defineTexts({
   username: 'Username',
   password: 'Password',
   signIn: 'Sign In',
+  or: 'or',
+  withPasskey: 'Sign in with a passkey',
+  withProvider: 'Continue with {provider}',
+  forgot: 'Forgot password?',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on.',
   usernameNeeded: 'Username is required.',
   passwordNeeded: 'Password is required.',
   failed: 'Login failed. Please try again.',
+  passkeyDismissed: 'No passkey was used. Try again, or sign in with your password.',
   waitSeconds: { one: 'Try again in {count} second.', other: 'Try again in {count} seconds.' },
   newTitle: 'Choose a new password',
   newHint: 'Your password was set by somebody else. Choose one that only you know.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   repeatPassword: 'Repeat the new password',
-  minimum: 'Minimum 6 characters',
+  minimum: 'Minimum {count} characters',
+  notYours: 'Not your username or email address',
+  longer: 'Longer is stronger: a few words of your own are best',
+  met: 'met',
   different: 'The two passwords differ.',
   same: 'Choose a password other than the current one.',
   save: 'Save and continue',
   changeFailed: 'The password was not changed: the server cannot be reached. Please try again.',
   signOut: 'Sign out',
+  backToSignIn: 'Back to sign-in',
+  loading: 'Loading...',
 })

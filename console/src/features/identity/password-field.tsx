@@ -1,14 +1,14 @@
 // A password that can be shown, can be pasted, suits password managers, and says when Caps Lock would spoil it.
 import { cx } from '../../ui/class-names.ts'
 import { Eye, EyeOff } from 'lucide-react'
-import { useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { t } from './identity.texts.ts'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string
-  hint?: string
+  hint?: ReactNode
   error?: string | undefined
   autoComplete: 'current-password' | 'new-password'
 }

@@ -1,16 +1,20 @@
-// Signing in. What is shown after a refusal is the server's sentence, which never tells a wrong name from a wrong
-// password.
+// Signing in: by password, by passkey, or by another service that vouches. What is shown after a refusal is the
+// server's sentence, which never tells a wrong name from a wrong password.
+import { Link } from '@tanstack/react-router'
+import { Fingerprint } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { signIn, warmAuth } from '../../lib/auth.ts'
+import { knowsPasskeys, leaveForProvider, signIn, signInWithPasskey } from '../../lib/auth-sign-in.ts'
+import { warmAuth } from '../../lib/auth.ts'
 import { fieldText } from '../../lib/form-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { AttemptFailure } from './attempt.failure.tsx'
 import { EntranceFrame } from './entrance.frame.tsx'
 import { t } from './identity.texts.ts'
 import { PasswordField } from './password-field.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { useAttempt, type Attempt } from './use-attempt.ts'
+import { useIdentityProviders, useMailIsSent } from './use-public-settings.ts'
 
 type Faults = { username?: string; password?: string }
 
@@ -21,71 +25,101 @@ function faultsOf(username: string, password: string): Faults {
   }
 }
 
-function useSignIn() {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [secondsLeft, wait] = useCountdown()
-  async function attempt(username: string, password: string): Promise<boolean> {
-    setBusy(true)
-    setFailure(null)
-    const outcome = await signIn(username, password)
-    setBusy(false)
-    if (outcome.ok) return true
-    setFailure(outcome.reason === 'refused' ? outcome.message : t('failed'))
-    wait(outcome.reason === 'refused' ? outcome.retryAfterSeconds : 0)
-    return false
-  }
-  return { isBusy, failure, secondsLeft, attempt }
+/** The ways in that need no password. Nothing is shown that the platform or the browser does not have. */
+function OtherWays({ entering }: { entering: Attempt }) {
+  const providers = useIdentityProviders()
+  const hasPasskeys = knowsPasskeys()
+  const { attempt, isBusy, secondsLeft } = entering
+  if (!hasPasskeys && providers.length === 0) return null
+  const isShut = isBusy || secondsLeft > 0
+  return (
+    <div className="mt-5 flex flex-col gap-2.5">
+      <p className="mb-1 flex items-center gap-3 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('or')}
+      </p>
+      {hasPasskeys && (
+        <Button
+          className="w-full"
+          disabled={isShut}
+          icon={<Fingerprint aria-hidden="true" />}
+          onClick={() => void attempt(signInWithPasskey)}
+        >
+          {t('withPasskey')}
+        </Button>
+      )}
+      {providers.map(({ id, name }) => (
+        <Button key={id} className="w-full" disabled={isShut} onClick={() => void attempt(() => leaveForProvider(id))}>
+          {t('withProvider', { provider: name })}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function UsernameField({ error }: { error: string | undefined }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <Field label={t('username')} error={error} required>
+      {(tie) => (
+        <Input
+          {...tie}
+          ref={field}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  )
+}
+
+function ForgotLink() {
+  if (!useMailIsSent()) return null
+  return (
+    <Link
+      to="/forgot-password"
+      className="inline-flex min-h-6 items-center self-end rounded text-[0.8125rem] font-medium text-accent-ink hover:underline"
+    >
+      {t('forgot')}
+    </Link>
+  )
 }
 
 export function SignInPage() {
-  const { isBusy, failure, secondsLeft, attempt } = useSignIn()
+  const entering = useAttempt({ failed: t('failed'), dismissed: t('passkeyDismissed') })
+  const { isBusy, failure, secondsLeft, attempt } = entering
   const [faults, setFaults] = useState<Faults>({})
-  const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
     document.title = `${t('signIn')} · ${t('product')}`
     warmAuth()
-    username.current?.focus()
   }, [])
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const name = fieldText(form, 'username').trim()
-    const typed = fieldText(form, 'password')
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const name = fieldText(fields, 'username').trim()
+    const typed = fieldText(fields, 'password')
     const found = faultsOf(name, typed)
     setFaults(found)
-    if (found.username !== undefined || found.password !== undefined) {
-      event.currentTarget
-        .querySelector<HTMLInputElement>(`[name=${found.username === undefined ? 'password' : 'username'}]`)
-        ?.focus()
+    const [first] = Object.keys(found)
+    if (first !== undefined) {
+      form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
       return
     }
-    if (!isBusy && secondsLeft === 0 && !(await attempt(name, typed))) password.current?.select()
+    const outcome = await attempt(() => signIn(name, typed))
+    if (outcome?.ok === false) password.current?.select()
   }
 
   return (
     <EntranceFrame>
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        {failure !== null && (
-          <ErrorBox>
-            {failure} {secondsLeft > 0 && t('waitSeconds', { count: secondsLeft })}
-          </ErrorBox>
-        )}
-        <Field label={t('username')} error={faults.username} required>
-          {(tie) => (
-            <Input
-              {...tie}
-              ref={username}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <AttemptFailure failure={failure} secondsLeft={secondsLeft} />
+        <UsernameField error={faults.username} />
         <PasswordField
           ref={password}
           label={t('password')}
@@ -96,7 +130,9 @@ export function SignInPage() {
         <Button type="submit" variant="primary" busy={isBusy} disabled={secondsLeft > 0} className="mt-1 w-full">
           {t('signIn')}
         </Button>
+        <ForgotLink />
       </form>
+      <OtherWays entering={entering} />
     </EntranceFrame>
   )
 }

@@ -1,15 +1,17 @@
-// Decides what a visitor sees at any address: the wait, the sign-in, the change of a temporary password, or the shell.
-// The address itself never changes on the way, so whoever signs in lands where they wanted to go.
-import { lazy, Suspense } from 'react'
+// Decides what a visitor sees at any address: the wait, the sign-in, what has to be done first, or the shell. The address
+// itself never changes on the way, so whoever signs in lands where they wanted to go. The few addresses that are open
+// to everybody bring their own page.
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useAuthState } from '../../lib/auth.ts'
+import type { SignedInUser } from '../../lib/signed-in-user.ts'
+import { isDoor } from '../../paths.ts'
 import { Shell } from './shell.tsx'
 import { t } from './shell.texts.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('../identity/sign-in.page.tsx')).SignInPage }))
 const UnreachablePage = lazy(async () => ({ default: (await import('./unreachable.page.tsx')).UnreachablePage }))
-const NewPasswordPage = lazy(async () => ({
-  default: (await import('../identity/new-password.page.tsx')).NewPasswordPage,
-}))
+const DutyPage = lazy(async () => ({ default: (await import('../identity/duty.page.tsx')).DutyPage }))
 
 function Loading() {
   return (
@@ -20,12 +22,32 @@ function Loading() {
   )
 }
 
+/** Once the shell has shown, a duty lies over it, so that nothing typed there is lost. */
+function Inside({ user }: { user: SignedInUser }) {
+  const [hasShown, setShown] = useState(false)
+  const [isHeld, hold] = useState(false)
+  const duty = user.duty ?? (isHeld ? 'second_factor_enrolment' : null)
+  if (duty === null && !hasShown) setShown(true)
+  return (
+    <>
+      {hasShown && <Shell />}
+      {duty !== null && (
+        <Suspense fallback={hasShown ? null : <Loading />}>
+          <DutyPage duty={duty} isLayer={hasShown} onHold={hold} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function Entrance() {
   const state = useAuthState()
+  const isOpenToAll = useRouterState({ select: ({ location }) => isDoor(location.pathname) })
+  if (isOpenToAll) return <Outlet />
   if (state.kind === 'loading') return <Loading />
   if (state.kind === 'unreachable') return <UnreachablePage />
   if (state.kind === 'signed-out') return <SignInPage />
-  return state.user.mustChangePassword ? <NewPasswordPage /> : <Shell />
+  return <Inside key={state.user.id} user={state.user} />
 }
 
 export function Gate() {

@@ -1,12 +1,16 @@
 // The bar above every page: where one is, who is greeted, and what works everywhere: search, theme, sign out.
 import { cx } from '../../ui/class-names.ts'
 import { LogOut, Menu as MenuIcon, Monitor, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut } from '../../lib/auth.ts'
+import { initialOf } from '../../lib/person.ts'
 import { chooseTheme, nextTheme, useTheme, type Theme } from '../../lib/theme.ts'
+import { maySee, pathOf, sections } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { notify } from '../../ui/toast.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { toggleCollapsed, useMenuState } from './menu.state.ts'
 import { t } from './shell.texts.ts'
 
@@ -39,6 +43,26 @@ function SignOutButton() {
         <LogOut aria-hidden="true" className="rtl:rotate-180" />
       )}
     </IconButton>
+  )
+}
+
+function AccountLink({ name }: { name: string }) {
+  if (!maySee('user', 'account')) return null
+  return (
+    <Tooltip label={sections.account.title} side="bottom">
+      <Link
+        to={pathOf('account')}
+        aria-label={sections.account.title}
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-full max-sm:hidden pointer-coarse:size-11"
+      >
+        <span
+          aria-hidden="true"
+          className="inline-flex size-7 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink"
+        >
+          {initialOf(name)}
+        </span>
+      </Link>
+    </Tooltip>
   )
 }
 
@@ -95,6 +119,7 @@ export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: 
         <Search aria-hidden="true" />
       </IconButton>
       <ThemeSwitch />
+      <AccountLink name={name} />
       <SignOutButton />
     </header>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maySee, pathOf, sectionOf, sections } from '../../paths.ts'
+import { isDoor, maySee, pathOf, sectionOf, sections } from '../../paths.ts'
 import { groupOf, groupsOpenAtFirst, menuFor } from './menu.entries.ts'
 
 const shown = (role: Parameters<typeof menuFor>[0]) =>
@@ -14,10 +14,13 @@ test('a user sees the general sections and no empty group', () => {
   ])
 })
 
-test('an admin also sees Administration, a super admin everything', () => {
+test('an admin also sees Administration, a super admin everything but the account, which has its own place', () => {
   expect(shown('admin').at(-1)).toBe('administration manage-users admin-dashboard carriers')
   expect(shown('super_admin').at(-1)).toBe('super-admin super-admin-dashboard payment-settings platform-settings')
-  expect(menuFor('super_admin').flatMap(({ sections }) => sections)).toHaveLength(Object.keys(sections).length)
+  const shownSections = menuFor('super_admin').flatMap((block) => block.sections)
+  expect(Object.keys(sections).filter((name) => !shownSections.some((section) => section === name))).toEqual([
+    'account',
+  ])
 })
 
 test('messages, sms-services and super-admin start open, administration does not', () => {
@@ -41,4 +44,11 @@ test('super admin sections are closed to admins', () => {
   expect(maySee('admin', 'payment-settings')).toBe(false)
   expect(maySee('admin', 'carriers')).toBe(true)
   expect(maySee('user', 'carriers')).toBe(false)
+})
+
+test('a door is open to everybody, a section is not', () => {
+  expect(isDoor('/reset-password')).toBe(true)
+  expect(isDoor('/reset-password/')).toBe(true)
+  expect(isDoor('/reset-password/more')).toBe(false)
+  expect(isDoor(pathOf('account'))).toBe(false)
 })

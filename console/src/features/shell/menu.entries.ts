@@ -13,6 +13,7 @@ import {
   Shield,
   ShieldCheck,
   TrendingUp,
+  UserRound,
   Users,
   Wallet,
   type LucideIcon,
@@ -39,8 +40,10 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   'super-admin-dashboard': ShieldCheck,
   'payment-settings': CreditCard,
   'platform-settings': Settings,
+  account: UserRound,
 }
 
+/** All but the account, which is reached through the person at the foot of the menu. */
 const menu: readonly MenuBlock[] = [
   { group: null, sections: ['dashboard'] },
   { group: 'messages', sections: ['inbox', 'sms-inbox'] },

@@ -7,7 +7,7 @@ import { Dialog } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { signOut, useSignedInUser } from '../../lib/auth.ts'
 import { chooseTheme, nextTheme, useTheme } from '../../lib/theme.ts'
-import { pathOf, sections } from '../../paths.ts'
+import { maySee, pathOf, sections } from '../../paths.ts'
 import { focusPage, useFocusReturn } from '../../ui/focus-return.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { menuFor, sectionIcons, sectionLetters } from './menu.entries.ts'
@@ -53,7 +53,9 @@ const heading = cx(
 function Pages({ run }: { run: (action: () => void) => void }) {
   const navigate = useNavigate()
   const { role } = useSignedInUser()
-  const entries = menuFor(role).flatMap((block) => block.sections)
+  const entries = [...menuFor(role).flatMap((block) => block.sections), 'account' as const].filter((section) =>
+    maySee(role, section),
+  )
   return (
     <Command.Group heading={t('goTo')} className={heading}>
       {entries.map((section) => {

@@ -129,26 +129,43 @@ function MenuList({ role, rail, onNavigate }: { role: Role; rail: boolean; onNav
   })
 }
 
-function Person({ user, rail }: { user: SignedInUser; rail: boolean }) {
+function Person({
+  user,
+  rail,
+  onNavigate,
+}: {
+  user: SignedInUser
+  rail: boolean
+  onNavigate: (() => void) | undefined
+}) {
   return (
-    <div className={cx('flex items-center gap-3 border-t border-line p-3', rail && 'justify-center')}>
+    <div className="border-t border-line p-2">
       <Tooltip label={`${user.username} · ${formatRole(user.role)}`} side="right" disabled={!rail}>
-        <span
+        <Link
+          to={pathOf('account')}
+          onClick={onNavigate}
           className={cx(
-            'inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm',
-            'font-semibold text-accent-ink',
+            'flex min-h-11 items-center gap-3 rounded-lg transition-colors hover:bg-hover',
+            rail ? 'justify-center' : 'px-1.5',
           )}
-          aria-hidden="true"
+          activeProps={{ className: 'bg-accent-soft!' }}
         >
-          {initialOf(user.username)}
-        </span>
+          <span
+            className={cx(
+              'inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm',
+              'font-semibold text-accent-ink',
+            )}
+            aria-hidden="true"
+          >
+            {initialOf(user.username)}
+          </span>
+          <span className={rail ? 'sr-only' : 'min-w-0 leading-tight'}>
+            <bdi className="block truncate text-[0.8125rem] font-medium">{user.username}</bdi>
+            <span className="block truncate text-xs text-ink-soft">{formatRole(user.role)}</span>
+            <span className="sr-only"> {sections.account.title}</span>
+          </span>
+        </Link>
       </Tooltip>
-      <div className={rail ? 'sr-only' : 'min-w-0 leading-tight'}>
-        <p className="truncate text-[0.8125rem] font-medium">
-          <bdi>{user.username}</bdi>
-        </p>
-        <p className="truncate text-xs text-ink-soft">{formatRole(user.role)}</p>
-      </div>
     </div>
   )
 }
@@ -177,7 +194,7 @@ export function SideMenu({ user, active, rail, onNavigate, closeButton }: SideMe
       >
         <MenuList role={user.role} rail={rail} onNavigate={onNavigate} />
       </nav>
-      <Person user={user} rail={rail} />
+      <Person user={user} rail={rail} onNavigate={onNavigate} />
     </div>
   )
 }

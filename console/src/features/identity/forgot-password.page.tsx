@@ -1,0 +1,75 @@
+// Asks for a link by mail. What it answers is one sentence, whoever has the address, or nobody.
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { requestResetLink } from '../../lib/auth-password.ts'
+import { fieldText } from '../../lib/form-text.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { AttemptFailure } from './attempt.failure.tsx'
+import { t } from './doors.texts.ts'
+import { EntranceFrame, EntranceHead } from './entrance.frame.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+export function BackToSignIn() {
+  return (
+    <Link to="/" className={cx(buttonClass('quiet'), 'w-full')}>
+      {t('backToSignIn')}
+    </Link>
+  )
+}
+
+function AddressForm({ onSent }: { onSent: () => void }) {
+  const { isBusy, failure, secondsLeft, attempt } = useAttempt({ failed: t('requestFailed') })
+  const [fault, setFault] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const email = fieldText(new FormData(event.currentTarget), 'email').trim()
+    const isAddress = /^[^\s@]+@[^\s@]+$/.test(email)
+    setFault(isAddress ? undefined : t('emailNeeded'))
+    if (!isAddress) {
+      field.current?.focus()
+      return
+    }
+    const outcome = await attempt(() => requestResetLink(email))
+    if (outcome?.ok === true) onSent()
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <AttemptFailure failure={failure} secondsLeft={secondsLeft} />
+      <Field label={t('email')} error={fault} required>
+        {(tie) => <Input {...tie} ref={field} name="email" type="email" autoComplete="email" spellCheck={false} />}
+      </Field>
+      <Button type="submit" variant="primary" busy={isBusy} disabled={secondsLeft > 0}>
+        {t('sendLink')}
+      </Button>
+    </form>
+  )
+}
+
+export function ForgotPasswordPage() {
+  const [isSent, setSent] = useState(false)
+  useEffect(() => {
+    document.title = `${t('forgotTitle')} · ${t('product')}`
+  }, [])
+  return (
+    <EntranceFrame>
+      <div className="flex flex-col gap-3">
+        <div role="status">
+          {isSent ? (
+            <EntranceHead title={t('sentTitle')} hint={t('sent')} />
+          ) : (
+            <EntranceHead title={t('forgotTitle')} hint={t('forgotHint')} />
+          )}
+        </div>
+        {!isSent && <AddressForm onSent={() => setSent(true)} />}
+        <BackToSignIn />
+      </div>
+    </EntranceFrame>
+  )
+}
