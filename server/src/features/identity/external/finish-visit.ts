@@ -2,7 +2,7 @@
 // spent, the provider still counts, the answer and the ID token are the provider's for this very visit; only then is
 // somebody looked up, by provider and subject alone.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { AuthorizationResponseError, authorizationCodeGrant } from 'openid-client'
+import { AuthorizationResponseError, authorizationCodeGrant, fetchUserInfo, type Configuration } from 'openid-client'
 import type { Queryable } from '../../../platform/database.ts'
 import { violatedConstraint } from '../../../platform/database-fault.ts'
 import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
@@ -13,7 +13,7 @@ import { issueAuthCode } from '../recovery/auth-code.ts'
 import { announceUserChange } from '../session-changes.ts'
 import { readTicket, spendTicket } from '../ticket.codec.ts'
 import { visitFacts, type ExternalDeps, type VisitFacts } from './begin-visit.ts'
-import { IDENTITIES_PER_USER_MAX, identityData } from './external.rules.ts'
+import { IDENTITIES_PER_USER_MAX, identityData, isSafeEndpoint } from './external.rules.ts'
 import { insertIdentity, selectIdentityOwner, updateIdentityUsed } from './identities.queries.ts'
 import { reasonOf } from './provider.discovery.ts'
 import { selectProvider, type ProviderRow } from './providers.queries.ts'
@@ -83,7 +83,8 @@ async function askProvider(
   const answer = new URL(visit.callback)
   answer.search = query.toString()
   try {
-    const tokens = await authorizationCodeGrant(await deps.directory.find(provider), answer, {
+    const configuration = await deps.directory.find(provider)
+    const tokens = await authorizationCodeGrant(configuration, answer, {
       pkceCodeVerifier: visit.verifier,
       expectedState: visit.state,
       expectedNonce: visit.nonce,
@@ -93,11 +94,22 @@ async function askProvider(
     if (!claims || claims.sub === '' || claims.sub.length > 255) {
       return { refusal: 'not_vouched', reason: 'The ID token names nobody' }
     }
-    return { provider, subject: claims.sub, ...identityData(claims) }
+    const token = { accessToken: tokens.access_token, subject: claims.sub }
+    const more = visit.linking ? await readUserInfo(configuration, token) : {}
+    return { provider, subject: claims.sub, ...identityData({ ...more, ...claims }) }
   } catch (error) {
     const isDeclined = error instanceof AuthorizationResponseError && error.error === 'access_denied'
     return { refusal: isDeclined ? 'declined' : 'not_vouched', reason: reasonOf(error) }
   }
+}
+
+/** Many providers tell name and address there alone. They only help people tell identities apart, so none is no fault. */
+async function readUserInfo(
+  configuration: Configuration,
+  { accessToken, subject }: { accessToken: string; subject: string },
+): Promise<Record<string, unknown>> {
+  if (!isSafeEndpoint(configuration.serverMetadata().userinfo_endpoint)) return {}
+  return fetchUserInfo(configuration, accessToken, subject).catch(() => ({}))
 }
 
 async function signIn(

@@ -35,12 +35,14 @@ export async function insertIdentity(
   return rows[0]!.id
 }
 
+/** What the provider did not say this time stays as it was. */
 export async function updateIdentityUsed(
   database: Queryable,
   identity: { id: string; email: string | null; data: Record<string, string>; now: Date },
 ): Promise<void> {
   await sql`
-    update identities set email = ${identity.email}, identity_data = ${JSON.stringify(identity.data)}::jsonb,
+    update identities set email = coalesce(${identity.email}, email),
+      identity_data = identity_data || ${JSON.stringify(identity.data)}::jsonb,
       last_sign_in_at = ${identity.now}, updated_at = ${identity.now}
     where id = ${identity.id}
   `.execute(database)
