@@ -27,7 +27,9 @@ const commands = {
   test: (node, args) => [{ program: node, args: ['tools/test.ts', ...args] }],
   bench: (node, args) => [{ program: node, args: ['bench/src/main.ts', ...args] }],
   'ledger:check': (node, args) => [{ program: node, args: ['server/src/ledger-check.ts', ...args] }],
+  'users:import': (node, args) => [{ program: node, args: ['server/src/import-users.ts', ...args] }],
   'audit:check': (node, args) => [{ program: node, args: ['server/src/audit-check.ts', ...args] }],
+  'secrets:rewrap': (node, args) => [{ program: node, args: ['server/src/rewrap-secrets.ts', ...args] }],
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

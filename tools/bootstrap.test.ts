@@ -73,7 +73,7 @@ test('arguments and the exit code go through', async () => {
 test('an unknown command is told the known ones', async () => {
   const { code, errors } = await run(['destroy'])
   expect(code).toBe(1)
-  expect(errors).toContain('demo|start|dev|test|bench|ledger:check|audit:check')
+  expect(errors).toContain('demo|start|dev|test|bench|ledger:check|users:import|audit:check|secrets:rewrap')
 })
 
 describe('the console', () => {

@@ -33,7 +33,8 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'entry',
-    paths: /^server\/src\/(main|ledger-check|audit-check|check\.program|[^/]+\.test)\.ts$/,
+    paths:
+      /^server\/src\/(main|ledger-check|audit-check|import-users|rewrap-secrets|sealed\.columns|check\.program|[^/]+\.test)\.ts$/,
     mayImport: [...everyServerPart, ...everyPackage],
   },
   { name: 'server-testing', paths: /^server\/src\/testing\//, mayImport: [...everyServerPart, 'sim', ...everyPackage] },

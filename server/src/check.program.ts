@@ -1,5 +1,5 @@
-// What the programs that check something share: they find the database, running or not, work beside the platform on one
-// connection, print a report, and say by their exit code whether all is well.
+// What the programs beside the platform share, which check or import something: they find the database, running or not,
+// work on one connection, print a report, and say by their exit code whether all is well.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from './config.ts'

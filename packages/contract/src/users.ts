@@ -11,7 +11,7 @@ export const PASSWORD_LENGTH_MIN_DEFAULT = 6
 const ACTIVITIES_LIMIT_DEFAULT = 50
 
 export const roleSchema = z.enum(roles)
-const usernameInput = z
+export const usernameInput = z
   .string()
   .trim()
   .min(1, 'Username is required.')

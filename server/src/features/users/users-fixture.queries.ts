@@ -56,6 +56,23 @@ export async function readPersonFacts(
   return rows[0]!
 }
 
+export type ImportedFacts = {
+  id: string
+  role: string
+  isActive: boolean
+  createdAt: Date
+  totalLogins: number
+  mustChange: boolean | null
+}
+export async function readImported(database: Queryable, username: string): Promise<ImportedFacts | null> {
+  const { rows } = await sql<ImportedFacts>`
+    select u.id, u.role, u.is_active as "isActive", u.created_at as "createdAt", u.total_logins as "totalLogins",
+      p.must_change as "mustChange"
+    from users u left join passwords p on p.user_id = u.id where lower(u.username) = lower(${username})
+  `.execute(database)
+  return rows[0] ?? null
+}
+
 export async function readAuditOf(
   database: Queryable,
   userId: string,
