@@ -28,6 +28,8 @@ export type Secrets = {
   rewrap(sealed: string, place: SealPlace): string
   /** The id of the key that a sealed value needs. */
   keyIdOf(sealed: string): string
+  /** The id of the key that `seal` uses. */
+  readonly activeKeyId: string
 }
 
 /** The value was changed, moved, or sealed by a key that is not in the ring. */
@@ -61,6 +63,7 @@ export function createSecrets(ring: KeyRing): Secrets {
       return envelope(ring.activeId, wrap(ring, ring.activeId, dataKey, place), parts.text)
     },
     keyIdOf: (sealed) => parse(sealed).kid,
+    activeKeyId: ring.activeId,
   }
 }
 

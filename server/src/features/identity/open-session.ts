@@ -1,6 +1,7 @@
 // Signs in with a password. The order is the guarantee: the attempt is counted before the password is looked at, the
 // password is checked the same way whether or not the account exists, and only the right password learns that an
-// account is disabled or that the password has expired. The person is told one sentence for every wrong attempt; the audit log holds the reason.
+// account is disabled or that the password has expired. The person is told one sentence for every wrong attempt; the
+// audit log holds the reason.
 import type { Queryable } from '../../platform/database.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { accountKey, addressKey } from './back-off.rules.ts'

@@ -1,7 +1,7 @@
-// Replaces the key that signs access tokens, without a moment at which a good token is refused. The new key is published
-// first and signs a quarter of an hour later, when whoever keeps a copy of the published keys has fetched it; the former
-// one goes on verifying until the last token that it signed is over, and is gone then by itself. Nothing has to be done
-// at any of those moments.
+// Replaces the key that signs access tokens, without a moment at which a good token is refused. The new key is
+// published first and signs a quarter of an hour later, when whoever keeps a copy of the published keys has fetched it;
+// the former one goes on verifying until the last token that it signed is over, and is gone then by itself. Nothing has
+// to be done at any of those moments.
 import { AppError } from '@inrange/contract/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { IdentityDeps } from './identity.deps.ts'

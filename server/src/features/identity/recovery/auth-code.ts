@@ -1,5 +1,5 @@
-// Codes that a browser exchanges for a session, after a link from a mail was followed or another service vouched. A code
-// is good once, for minutes, and only together with the verifier that the asking browser kept for itself. It
+// Codes that a browser exchanges for a session, after a link from a mail was followed or another service vouched. A
+// code is good once, for minutes, and only together with the verifier that the asking browser kept for itself. It
 // deliberately does not prove anything: whoever issues a code has checked who it is for.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../../../platform/database.ts'

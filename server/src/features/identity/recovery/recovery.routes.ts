@@ -1,5 +1,5 @@
-// The part of /auth/v1 that lets somebody back in: links, and the codes that they lead to. No logic here; each route reads the
-// request, calls one operation and turns its outcome into an answer.
+// The part of /auth/v1 that lets somebody back in: links, and the codes that they lead to. No logic here; each route
+// reads the request, calls one operation and turns its outcome into an answer.
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Env } from '../../../platform/http.ts'

@@ -1,0 +1,26 @@
+// The program behind `npm run secrets:rewrap`: brings every stored secret under the first key of SECRET_KEY, so that
+// older keys can be taken out of it. It may run beside the running platform and be run again; it exits with 1 when
+// there are values that no key opens.
+import { runCheckProgram } from './check.program.ts'
+import { readConfig } from './config.ts'
+import { rewrapColumn } from './platform/rewrap-sealed.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { lastingSealedColumns } from './sealed.columns.ts'
+
+await runCheckProgram('inrange-rewrap', async (database) => {
+  const secrets = createSecrets(readConfig().keyRing)
+  const lines: string[] = []
+  let unopened = 0
+  for (const column of lastingSealedColumns) {
+    const count = await rewrapColumn(database, secrets, column)
+    unopened += count.unopened
+    const figures = `${count.rewrapped} brought over, ${count.current} there already, ${count.unopened} not opened`
+    lines.push(`${`${column.table}.${column.column}`.padEnd(40)} ${figures}`)
+  }
+  lines.push(
+    unopened === 0
+      ? 'Every stored secret is under the first key. Older keys can go.'
+      : 'Some secrets open with no key of SECRET_KEY. Put the key that sealed them back into it, and run this again.',
+  )
+  return { text: lines.join('\n'), isSound: unopened === 0 }
+})
