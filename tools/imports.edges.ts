@@ -68,6 +68,8 @@ export const parts: readonly Part[] = [
 export const serverEdges: Readonly<Record<string, string>> = {
   'settings audit': 'a changed setting is in the audit log, with before and after',
   'identity audit': 'sign-ins, sign-outs and refusals are activities of their user',
+  'notices settings': 'the mail server and the SMS gateway are settings',
+  'identity notices': 'links, sign-ins from new devices and changes of factors are told by mail',
   'identity settings': 'lifetimes of sessions and the password policy are settings',
   'users audit': 'what an administrator does to a user is in the audit log',
   'users identity': 'passwords and sessions are made and ended by identity alone',

@@ -268,11 +268,12 @@ create table notices (
   facts_sealed text not null,
   attempts integer not null default 0,
   created_at timestamptz not null default now(),
+  next_at timestamptz not null default now(),
   sent_at timestamptz,
   failed_at timestamptz,
   last_error text
 );
-create index notices_unsent on notices (created_at) where sent_at is null and failed_at is null;
+create index notices_unsent on notices (next_at, id) where sent_at is null and failed_at is null;
 
 grant select, insert, update, delete on
   factors, factor_challenges, phone_code_counts, recovery_codes, passkeys, spent_tickets, links, auth_codes,

@@ -560,13 +560,14 @@ create table public.notices (
   facts_sealed text not null,
   attempts integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  next_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
   last_error text,
   constraint notices_pkey PRIMARY KEY (id),
   constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
 );
-CREATE INDEX notices_unsent ON public.notices USING btree (created_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX notices_unsent ON public.notices USING btree (next_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 
 -- public.passkeys
 

@@ -19,8 +19,16 @@ import {
 import { insightsRoutes } from './features/insights/insights.public.ts'
 import { ledgerJobs } from './features/ledger/ledger.public.ts'
 import { messagesRoutes } from './features/messages/messages.public.ts'
+import {
+  createNotices,
+  findMailServer,
+  findSmsGateway,
+  findSmsGatewayAccess,
+  noticesJobs,
+} from './features/notices/notices.public.ts'
 import { rangesRoutes } from './features/ranges/ranges.public.ts'
 import { readSettings } from './features/settings/settings.public.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { systemRoutes } from './features/system/system.public.ts'
 import { recordActing, usersRoutes } from './features/users/users.public.ts'
 import { walletRoutes } from './features/wallet/wallet.public.ts'
@@ -65,7 +73,11 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
   try {
     const live = await openLive({ connectionString, log })
     stops.push(() => live.stop())
-    const identity = createIdentity({ database, clock, log, secrets, publicUrl: config.publicUrl })
+    const notices = createNotices({ clock, secrets })
+    const identity = createIdentity({
+      ...{ database, clock, log, secrets, notices, publicUrl: config.publicUrl },
+      findSmsGateway: () => findSmsGateway({ database, secrets }),
+    })
     stops.push(() => identity.close())
     stops.push(live.subscribe('identity', (userId) => identity.forget(userId)))
 
@@ -77,6 +89,11 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...insightsRoutes({ database, clock }),
       ...messagesRoutes({ database, clock, live, log }),
       ...rangesRoutes({ database, clock }),
+      ...settingsRoutes({
+        ...{ database, clock, secrets, isHttps: config.publicUrl.startsWith('https:') },
+        findMailServer: () => findMailServer({ database, secrets }),
+        findSmsGateway: () => findSmsGatewayAccess({ database, secrets }),
+      }),
       ...identityProvidersRoutes({ database, clock, secrets, publicUrl: config.publicUrl }),
       ...usersRoutes({ database, clock, publicUrl: config.publicUrl, places: createPlaces({ log }) }),
       ...auditRoutes({ database, clock }),
@@ -138,6 +155,7 @@ function definitions({ database, clock, log }: Foundation, secrets: Secrets): Jo
     ...ledgerJobs({ database, clock, readMaturityDays }),
     ...auditJobs({ database }),
     { name: 'end-acting', schedule: '* * * * *', handle: async () => void (await sweepActing({ database, clock })) },
+    ...noticesJobs({ database, clock, secrets, log }),
     ...identityJobs({ database, clock, log, secrets }),
   ]
 }

@@ -47,6 +47,11 @@ export const errorCodes = {
     message: 'Users are linked to this provider. Disable it instead.',
     owner: 'caller',
   },
+  settings_changed: {
+    status: 409,
+    message: 'Somebody changed the settings meanwhile. Look at them again before you save.',
+    owner: 'caller',
+  },
   last_super_admin: { status: 409, message: 'The last active super admin cannot be changed away.', owner: 'caller' },
   body_too_large: { status: 413, message: 'The request body is larger than allowed.', owner: 'caller' },
   unsupported_media_type: { status: 415, message: 'Send JSON, or a form where one is documented.', owner: 'caller' },

@@ -7,6 +7,7 @@ import { identityProviders } from './identity-providers.ts'
 import { messages } from './messages.ts'
 import { ranges } from './ranges.ts'
 import { signingKeys } from './signing-keys.ts'
+import { settings } from './settings.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
@@ -21,6 +22,7 @@ export const operations = {
   ...audit,
   ...signingKeys,
   ...identityProviders,
+  ...settings,
   ...wallet,
   ...carriers,
 }

@@ -50,6 +50,11 @@ export const policy = {
   'audit.export': admins,
   'audit.chain': admins,
   'audit.read': admins,
+  'settings.public': everybody,
+  'settings.read': superAdmins,
+  'settings.update': superAdmins,
+  'settings.test-mail': superAdmins,
+  'settings.test-sms': superAdmins,
   'identity-providers.enabled': everybody,
   'identity-providers.list': superAdmins,
   'identity-providers.create': superAdmins,
@@ -92,6 +97,9 @@ const refusedWhileActing: ReadonlySet<OperationId> = new Set<OperationId>([
   'identity-providers.update',
   'identity-providers.delete',
   'identity.rotate-keys',
+  'settings.update',
+  'settings.test-mail',
+  'settings.test-sms',
 ])
 
 export function isRefusedWhileActing(operationId: OperationId): boolean {

@@ -39,7 +39,10 @@ export async function seedDemo(
     )
   }
   const changes = { earningsMaturityDays: DEMO_MATURITY_DAYS }
-  await changeSettings({ database, clock }, { changes, actorId: null, address: null, requestId: 'demo' })
+  await changeSettings(
+    { database, clock, secrets: createSecrets(config.keyRing) },
+    { changes, actorId: null, address: null, requestId: 'demo' },
+  )
   await seedCarriers({ database, secrets: createSecrets(config.keyRing), actor, demoSecrets })
   const facts = await findDemoFacts(database.kysely)
   invariant(facts, 'What was just made is there')

@@ -52,15 +52,7 @@ test.each(['', 'localhost', '1.2.3', '1.2.3.256', '[::1]', 'g::1'])('%j is no ad
 test('bounds are inclusive, and between ranges there is nothing', async () => {
   const places = await placesOf('1.0.0.0,1.0.0.255,AU\n1.0.2.0,1.0.2.255,CN\n', '2a00::,2a00:ffff:ffff:ffff::,DE\n')
   const found = ['0.255.255.255', '1.0.0.0', '1.0.0.255', '1.0.1.0', '1.0.2.0', '1.0.2.255', '1.0.3.0']
-  expect(found.map((address) => places.placeOf(address))).toEqual([
-    'local',
-    'AU',
-    'AU',
-    null,
-    'CN',
-    'CN',
-    null,
-  ])
+  expect(found.map((address) => places.placeOf(address))).toEqual(['local', 'AU', 'AU', null, 'CN', 'CN', null])
   expect(['29ff::1', '2a00::1', '2a00:ffff:ffff:ffff::1', '2a01::'].map((each) => places.placeOf(each))).toEqual([
     null,
     'DE',

@@ -341,6 +341,7 @@ export type NoticesRow = {
   facts_sealed: string
   attempts: Defaulted<number>
   created_at: Defaulted<Date>
+  next_at: Defaulted<Date>
   sent_at: Date | null
   failed_at: Date | null
   last_error: string | null

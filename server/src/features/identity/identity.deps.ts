@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { Notices } from '../notices/notices.public.ts'
+import type { Notices } from '../notices/notices.public.ts'
 
 export type IdentityDeps = {
   database: Database
@@ -12,8 +14,12 @@ export type IdentityDeps = {
   secrets: Secrets
   /** The address people open the console at; https decides that cookies are Secure. Also the issuer of tokens. */
   publicUrl: string
+  /** Tells people by mail what happened to their account. */
+  notices: Pick<Notices, 'notify'>
   /** The gateway that the settings name, or null while they name none. Without it no code is sent to a phone. */
   findSmsGateway?: () => Promise<SmsGateway | null>
+  /** Mails of this slice, written in the transaction of what they tell. Without it nothing is mailed. */
+  notices?: Notices
 }
 
 export type SmsGateway = {

@@ -1,46 +1,83 @@
-// Changes settings: all of the given ones or none, with the audit entry that says who, from what, to what.
+// Changes settings: all of the given ones or none, with the audit entry that says who, from what, to what. Secrets are
+// sealed, and the entry says only whether one is set.
 import { AppError, type FieldErrors } from '@inrange/contract/errors'
+import {
+  secretSettingNames,
+  settingNames,
+  settingsByName,
+  type SecretSettingName,
+  type SettingName,
+  type Settings,
+} from '@inrange/contract/settings'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Queryable } from '../../platform/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { forgetSettings, readSettings } from './settings.public.ts'
-import { upsertSetting } from './settings.queries.ts'
-import { settingNames, settingsByName, type SettingName, type Settings } from './settings.rules.ts'
+import {
+  deleteSetting,
+  lockSettings,
+  selectSettings,
+  selectSettingsVersion,
+  upsertSetting,
+} from './settings.queries.ts'
+import { secretSettingPlace, secretsSetIn } from './settings.rules.ts'
 
-type Change = { changes: Partial<Settings>; actorId: string | null; address: string | null; requestId: string | null }
+export type SettingsChange = {
+  changes: { readonly [Name in SettingName]?: Settings[Name] | undefined }
+  /** A text replaces a secret, null removes it. */
+  secrets?: { readonly [Name in SecretSettingName]?: string | null | undefined }
+  /** As the caller read it; absent where nobody else can have changed anything. */
+  version?: string
+  actorId: string | null
+  address: string | null
+  requestId: string | null
+}
+type Deps = { database: Database; clock: Clock; secrets: Secrets }
 
 /**
  * Stores the given settings and returns all of them.
- * @throws AppError invalid_request naming each setting that is unknown or out of its bounds
+ * @throws AppError invalid_request naming each setting that is unknown or out of its bounds; settings_changed when
+ * somebody changed any since `version`
  */
-export async function changeSettings(deps: { database: Database; clock: Clock }, input: Change): Promise<Settings> {
+export async function changeSettings(deps: Deps, input: SettingsChange): Promise<Settings> {
   const names = acceptedNames(input.changes)
+  const secretNames = secretSettingNames.filter((name) => input.secrets?.[name] !== undefined)
   const settings = await deps.database.transaction(async (transaction) => {
-    const before = await readSettings(transaction)
-    for (const key of names) {
-      const value = JSON.stringify(input.changes[key])
-      await upsertSetting(transaction, { key, value, updatedBy: input.actorId, updatedAt: deps.clock.now() })
+    await lockSettings(transaction)
+    if (input.version !== undefined && input.version !== (await selectSettingsVersion(transaction))) {
+      throw new AppError('settings_changed')
     }
-    const after = await readSettings(transaction)
+    const before = await stateOf(transaction, names, secretNames)
+    const by = { updatedBy: input.actorId, updatedAt: deps.clock.now() }
+    for (const key of names) await upsertSetting(transaction, { key, value: JSON.stringify(input.changes[key]), ...by })
+    for (const key of secretNames) {
+      const text = input.secrets?.[key] ?? null
+      if (text === null) await deleteSetting(transaction, key)
+      else {
+        const sealed = deps.secrets.seal(text, secretSettingPlace(key))
+        await upsertSetting(transaction, { key, value: JSON.stringify(sealed), ...by })
+      }
+    }
     await recordAudit(transaction, {
       actorId: input.actorId,
       action: 'settings_changed',
       subjectType: 'settings',
-      subjectId: names.join(','),
+      subjectId: [...names, ...secretNames].join(','),
       address: input.address,
       requestId: input.requestId,
-      before: pick(before, names),
-      after: pick(after, names),
+      before,
+      after: await stateOf(transaction, names, secretNames),
     })
-    return after
+    return readSettings(transaction)
   })
   forgetSettings(deps.database.kysely)
   return settings
 }
 
-function acceptedNames(changes: Partial<Settings>): SettingName[] {
+function acceptedNames(changes: SettingsChange['changes']): SettingName[] {
   const fields: FieldErrors = {}
-  const names = Object.keys(changes)
+  const names = Object.keys(changes).filter((name) => changes[name as SettingName] !== undefined)
   for (const name of names) {
     const known = settingNames.find((candidate) => candidate === name)
     const parsed = known ? settingsByName[known].schema.safeParse(changes[known]) : null
@@ -51,6 +88,16 @@ function acceptedNames(changes: Partial<Settings>): SettingName[] {
   return names as SettingName[]
 }
 
-function pick(settings: Settings, names: readonly SettingName[]): Partial<Settings> {
-  return Object.fromEntries(names.map((name) => [name, settings[name]]))
+/** What the audit log shows of these settings; of a secret only whether it is set. */
+async function stateOf(
+  transaction: Queryable,
+  names: readonly SettingName[],
+  secretNames: readonly SecretSettingName[],
+): Promise<Record<string, unknown>> {
+  const settings = await readSettings(transaction)
+  const areSet = secretsSetIn(await selectSettings(transaction))
+  return {
+    ...Object.fromEntries(names.map((name) => [name, settings[name]])),
+    ...Object.fromEntries(secretNames.map((name) => [name, areSet[name] ? 'set' : 'not set'])),
+  }
 }

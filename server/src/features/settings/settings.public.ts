@@ -1,11 +1,14 @@
 // The door of the settings slice: what the operator may change while the program runs, typed and never missing. A
 // change is seen at once by the process that made it and within seconds by the others. It deliberately has no setting
 // that a message's rating depends on; those are effective over time and live with ranges.
+import type { SecretSettingName, Settings } from '@inrange/contract/settings'
 import type { Queryable } from '../../platform/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { selectSettings } from './settings.queries.ts'
-import { settingsFrom, type Settings } from './settings.rules.ts'
+import { secretSettingPlace, settingsFrom } from './settings.rules.ts'
 
-export { mfaRequiredFor, type Settings } from './settings.rules.ts'
+export type { Settings } from '@inrange/contract/settings'
+export { mailIsSent, mfaRequiredFor } from './settings.rules.ts'
 
 const REMEMBERED_MS = 5_000
 
@@ -26,6 +29,16 @@ export async function readSettings(database: Queryable): Promise<Settings> {
     memory.untilMs = performance.now() + REMEMBERED_MS
   }
   return settings
+}
+
+/** A secret setting in the open, or null when it is not set. @throws SealBroken when the key ring cannot open it */
+export async function readSecretSetting(
+  deps: { secrets: Secrets },
+  database: Queryable,
+  name: SecretSettingName,
+): Promise<string | null> {
+  const sealed = (await selectSettings(database)).get(name)
+  return typeof sealed === 'string' ? deps.secrets.open(sealed, secretSettingPlace(name)) : null
 }
 
 /** Forgets what was read from this database, after a change was committed. */

@@ -1,31 +1,26 @@
 // Settings: never missing, never out of bounds, seen at once by whoever changed them.
+import { randomBytes } from 'node:crypto'
+import { settingsByName, settingNames, type Settings } from '@inrange/contract/settings'
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../platform/clock.ts'
+import { createSecrets, parseKeyRing } from '../../platform/secrets.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { changeSettings } from './change-settings.ts'
 import { readSettings } from './settings.public.ts'
 import { upsertSetting } from './settings.queries.ts'
-import { settingsFrom, type Settings } from './settings.rules.ts'
+import { settingsFrom } from './settings.rules.ts'
 
 const db = useTestDatabase()
 const clock = createManualClock('2026-01-01T00:00:00Z')
+const secrets = createSecrets(parseKeyRing(randomBytes(32).toString('base64')))
+const byNobody = { actorId: null, address: null, requestId: null }
 const change = (changes: Partial<Settings>) =>
-  changeSettings({ database: db.database, clock }, { changes, actorId: null, address: null, requestId: null })
+  changeSettings({ database: db.database, clock, secrets }, { changes, ...byNobody })
 
 test('what nobody has set has the default of the specification', async () => {
-  expect(await readSettings(db.database.kysely)).toEqual({
-    earningsMaturityDays: 30,
-    sessionAbsoluteDays: 30,
-    sessionIdleDays: 14,
-    passwordLengthMin: 6,
-    temporaryPasswordDays: 7,
-    recoveryLinkMinutes: 60,
-    invitationDays: 7,
-    mfaRequiredRoles: null,
-    phoneCodesPerNumberPerDay: 10,
-    phoneCodesPerUserPerDay: 20,
-    phoneCodesPerDay: 1_000,
-  })
+  const defaults = Object.fromEntries(settingNames.map((name) => [name, settingsByName[name].default]))
+  expect(await readSettings(db.database.kysely)).toEqual(defaults)
+  expect(defaults).toMatchObject({ earningsMaturityDays: 30, passwordLengthMin: 6, mfaRequiredRoles: null })
 })
 
 test('a change is seen at once, by this process and by transactions', async () => {

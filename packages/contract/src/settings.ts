@@ -1,0 +1,195 @@
+// What the operator may change while the program runs: each setting with its bounds, its default and the reason for
+// both. Secrets beside them are write-only: an answer says whether one is set, never what it is.
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { roles } from './roles.ts'
+import { PASSWORD_LENGTH_MIN_DEFAULT } from './users.ts'
+
+export const PASSWORD_LENGTH_RECOMMENDED = 8
+
+const whole = (min: number, max: number, unit: string) =>
+  z
+    .number(`Give a whole number of ${unit}.`)
+    .int(`Give a whole number of ${unit}.`)
+    .min(min, `At least ${min} ${unit}.`)
+    .max(max, `At most ${max} ${unit}.`)
+const days = (min: number, max: number) => whole(min, max, 'days')
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .regex(/^[^\p{Cc}]*$/u, 'Use one line of plain text.')
+const word = line(64).regex(/^[A-Za-z0-9_.-]*$/, 'Use letters, digits, dot, dash and underscore.')
+
+export const mailSecurities = ['tls', 'starttls', 'none'] as const
+export const captchaProviders = ['none', 'turnstile', 'hcaptcha'] as const
+export const gatewayBodies = ['json', 'form'] as const
+
+/** A host name or an address. Empty: none. */
+const host = line(253).regex(/^[\p{L}\d.:_-]*$/u, 'Give a name or an address without port, such as mail.example.com.')
+const gatewayUrl = line(500).refine(
+  (text) => text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
+  'Give an address that starts with https://.',
+)
+const address = z.union([z.literal(''), z.email('Give an email address such as sms@example.com.').max(254)])
+
+/** Name → what is accepted, and what holds while nobody has set it. */
+export const settingsByName = {
+  /** How long a settled earning matures before it becomes available; 0 makes it available at once. */
+  earningsMaturityDays: { schema: days(0, 365), default: 30 },
+  /** A session ends then, however busy it is (ASVS 7.3.2). */
+  sessionAbsoluteDays: { schema: days(1, 365), default: 30 },
+  /** A session that is not renewed for so long ends (ASVS 7.3.1). */
+  sessionIdleDays: { schema: days(1, 365), default: 14 },
+  /** The specification's 6; 8 is recommended where it is set. Never below the contract's own bound. */
+  passwordLengthMin: {
+    schema: whole(PASSWORD_LENGTH_MIN_DEFAULT, 64, 'characters'),
+    default: PASSWORD_LENGTH_MIN_DEFAULT,
+  },
+  /** A password that somebody else chose stops working then (ASVS 6.4.1). */
+  temporaryPasswordDays: { schema: days(1, 90), default: 7 },
+  /** A link to choose a new password is good for so long: whoever has it is in. */
+  recoveryLinkMinutes: { schema: whole(5, 1_440, 'minutes'), default: 60 },
+  /** So is an invitation, which a person may find days later. */
+  invitationDays: { schema: days(1, 30), default: 7 },
+  /** Roles that need a second factor (ASVS 6.3.3); null: super_admin where the console is served over https. */
+  mfaRequiredRoles: { schema: z.array(z.enum(roles)).max(roles.length).nullable(), default: null },
+  /** Codes sent to one phone number in a day, UTC: each disturbs whoever has it. */
+  phoneCodesPerNumberPerDay: { schema: whole(1, 100, 'codes'), default: 10 },
+  /** Codes sent for one user, to whatever numbers. */
+  phoneCodesPerUserPerDay: { schema: whole(1, 100, 'codes'), default: 20 },
+  /** Codes sent in all: each costs money. */
+  phoneCodesPerDay: { schema: whole(1, 1_000_000, 'codes'), default: 1_000 },
+  /** The server that takes our mail; none while `host` is empty. `tls` from the first byte, `starttls` insisted on. */
+  mail: {
+    schema: z.strictObject({
+      host,
+      port: whole(1, 65_535, 'for the port'),
+      security: z.enum(mailSecurities),
+      username: line(254),
+      fromAddress: address,
+      fromName: line(100),
+    }),
+    default: { host: '', port: 465, security: 'tls', username: '', fromAddress: '', fromName: 'Inrange' },
+  },
+  /** The gateway that sends our codes by SMS: one HTTP request each; none while `url` is empty. */
+  smsGateway: {
+    schema: z.strictObject({
+      url: gatewayUrl,
+      body: z.enum(gatewayBodies),
+      numberField: word.min(1, 'Name the field of the number.'),
+      textField: word.min(1, 'Name the field of the text.'),
+      /** Empty: no sender is given. */
+      senderField: word,
+      sender: line(20),
+      /** The header that carries the credential. */
+      credentialHeader: word,
+    }),
+    default: {
+      url: '',
+      body: 'json',
+      numberField: 'to',
+      textField: 'text',
+      senderField: 'from',
+      sender: '',
+      credentialHeader: 'Authorization',
+    },
+  },
+  /** Who asks visitors to prove that they are people. */
+  captcha: {
+    schema: z.strictObject({ provider: z.enum(captchaProviders), siteKey: line(200) }),
+    default: { provider: 'none', siteKey: '' },
+  },
+} as const satisfies Record<string, { schema: z.ZodType; default: unknown }>
+
+export type SettingName = keyof typeof settingsByName
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof settingsByName)[Name]['schema']> }
+export const settingNames = Object.keys(settingsByName) as SettingName[]
+
+/** Stored sealed, and never answered. */
+export const secretSettingNames = ['mailPassword', 'smsGatewayCredential', 'captchaSecret'] as const
+export type SecretSettingName = (typeof secretSettingNames)[number]
+
+const valuesShape = Object.fromEntries(settingNames.map((name) => [name, settingsByName[name].schema])) as {
+  [Name in SettingName]: (typeof settingsByName)[Name]['schema']
+}
+const secret = z.string().trim().min(1, 'Give the secret, or leave it as it is.').max(1_000)
+
+const settingsAnswer = z
+  .object({
+    /** Changes with every change; of two who change, the second is told. */
+    version: z.string(),
+    values: z.object(valuesShape),
+    secretsSet: z.object({ mailPassword: z.boolean(), smsGatewayCredential: z.boolean(), captchaSecret: z.boolean() }),
+    /** Whether the console is served over https, which decides the default of mfaRequiredRoles. */
+    isHttps: z.boolean(),
+  })
+  .meta({ id: 'Settings' })
+
+const tried = z.object({
+  outcome: z.enum(['sent', 'refused', 'unreachable', 'not_configured']),
+  /** What the other side said, in a sentence. */
+  detail: z.string(),
+})
+
+export const settings = {
+  'settings.public': operation({
+    method: 'GET',
+    path: '/settings/public',
+    summary: 'What the sign-in page has to know',
+    response: z.object({
+      passwordLengthMin: z.number().int(),
+      /** Whether a forgotten password can be asked for by mail. */
+      mailIsSent: z.boolean(),
+      /** Whether codes can be sent to phones. */
+      phoneFactors: z.boolean(),
+      captcha: z.object({ provider: z.enum(['turnstile', 'hcaptcha']), siteKey: z.string() }).nullable(),
+    }),
+  }),
+  'settings.read': operation({
+    method: 'GET',
+    path: '/settings',
+    summary: 'All settings of the platform; of secrets only whether they are set',
+    response: settingsAnswer,
+  }),
+  'settings.update': operation({
+    method: 'PATCH',
+    path: '/settings',
+    summary: 'Change settings: all of the given ones or none',
+    body: z.strictObject({
+      /** As it was read. */
+      version: z.string().max(64),
+      changes: z.strictObject(valuesShape).partial().default({}),
+      /** A text replaces a secret, null removes it. */
+      secrets: z
+        .strictObject({
+          mailPassword: secret.nullable(),
+          smsGatewayCredential: secret.nullable(),
+          captchaSecret: secret.nullable(),
+        })
+        .partial()
+        .default({}),
+    }),
+    response: settingsAnswer,
+    errors: ['settings_changed'],
+  }),
+  'settings.test-mail': operation({
+    method: 'POST',
+    path: '/settings/test-mail',
+    summary: 'Send a mail to the address of the caller, as the stored settings say',
+    response: tried,
+  }),
+  'settings.test-sms': operation({
+    method: 'POST',
+    path: '/settings/test-sms',
+    summary: 'Send an SMS to a number, as the stored settings say',
+    body: z.strictObject({
+      number: z
+        .string()
+        .trim()
+        .regex(/^\+?[1-9]\d{6,14}$/, 'Give the number with its country code, such as +447700900123.'),
+    }),
+    response: tried,
+  }),
+}

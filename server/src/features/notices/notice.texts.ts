@@ -1,0 +1,116 @@
+// The words of every mail, and their two forms: plain text, and HTML that is the same text with a frame. Guarantees that
+// a fact is never more than text. It deliberately loads nothing from anywhere and counts nobody's opening.
+
+export type NoticeFacts = {
+  password_reset: { username: string; link: string; minutes: number }
+  invitation: { username: string; link: string; days: number; invitedBy: string }
+  new_sign_in: { username: string; device: string; place: string | null; address: string; at: string }
+  factor_changed: { username: string; what: string; at: string }
+  password_changed: { username: string; address: string; at: string }
+  session_stolen: { username: string; device: string; at: string }
+  mail_test: { username: string }
+}
+export type NoticeKind = keyof NoticeFacts
+
+type Paragraph = string | { link: string; label: string }
+type Words = { subject: string; paragraphs: Paragraph[] }
+
+const notYou = 'If this was not you, sign in, end all other sessions in your account, and choose a new password.'
+
+const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: string) => Words } = {
+  password_reset: ({ link, minutes }, product) => ({
+    subject: `Choose a new password for ${product}`,
+    paragraphs: [
+      'Somebody, hopefully you, said that your password was forgotten.',
+      { link, label: 'Choose a new password' },
+      `The link works once, within ${count(minutes, 'minute')}, and only in the browser in which it was asked for.`,
+      'If you did not ask for it, leave this mail alone: nothing has changed.',
+    ],
+  }),
+  invitation: ({ link, days, invitedBy }, product) => ({
+    subject: `You are invited to ${product}`,
+    paragraphs: [
+      `${invitedBy} made an account for you. Choose a password to begin.`,
+      { link, label: 'Accept the invitation' },
+      `The link works once, within ${count(days, 'day')}. Whoever has it is in, so do not pass it on.`,
+    ],
+  }),
+  new_sign_in: ({ device, place, address, at }, product) => ({
+    subject: `New sign-in to ${product}`,
+    paragraphs: [
+      `Your account was signed in to from a device or a place that it was not used from before.`,
+      `${device}, ${place === null ? address : `${address} (${place})`}, ${at}`,
+      `If this was you, there is nothing to do. ${notYou}`,
+    ],
+  }),
+  factor_changed: ({ what, at }, product) => ({
+    subject: `A second factor of your ${product} account changed`,
+    paragraphs: [`${what}, ${at}.`, 'Other sessions were ended.', notYou],
+  }),
+  password_changed: ({ address, at }, product) => ({
+    subject: `Your ${product} password was changed`,
+    paragraphs: [
+      `Your password was changed from ${address}, ${at}. Other sessions were ended.`,
+      'If this was not you, ask for a new password at the sign-in and tell your administrator.',
+    ],
+  }),
+  session_stolen: ({ device, at }, product) => ({
+    subject: `A session of your ${product} account was ended`,
+    paragraphs: [
+      `A session on ${device} was ended, ${at}: its token came back after it had been replaced, which happens when somebody copied it.`,
+      'Sign in again. If you use that device, look for software on it that you do not know, and choose a new password.',
+    ],
+  }),
+  mail_test: (_facts, product) => ({
+    subject: `A test of ${product}`,
+    paragraphs: ['Mail works: this was sent from the settings of the platform.'],
+  }),
+}
+
+export type WrittenNotice = { subject: string; text: string; html: string }
+
+/** Writes a notice in the two forms that a mail has. */
+export function writeNotice<Kind extends NoticeKind>(
+  kind: Kind,
+  facts: NoticeFacts[Kind],
+  product: string,
+): WrittenNotice {
+  const { subject, paragraphs } = wordsOf[kind](facts, product)
+  const greeting = `Hello ${facts.username},`
+  const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
+  const plain = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.label}: ${part.link}`))
+  return {
+    subject: oneLine(subject),
+    text: [greeting, ...plain, product].map(oneLine).join('\n\n') + '\n',
+    html: frame(subject, [greeting, ...paragraphs], product),
+  }
+}
+
+function frame(subject: string, paragraphs: readonly Paragraph[], product: string): string {
+  const body = paragraphs.map((part) => `<p style="margin:0 0 16px">${inner(part)}</p>`).join('\n')
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+${body}
+<p style="margin:24px 0 0;font-size:14px;opacity:0.7">${escape(product)}</p>
+</div></body></html>
+`
+}
+
+function inner(part: Paragraph): string {
+  if (typeof part === 'string') return escape(part)
+  const style =
+    'display:inline-block;padding:10px 18px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none'
+  return `<a href="${escape(part.link)}" style="${style}">${escape(part.label)}</a>`
+}
+
+function escape(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+  return text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
+}
+
+function count(amount: number, noun: string): string {
+  return amount === 1 ? `1 ${noun}` : `${amount} ${noun}s`
+}
