@@ -12,7 +12,7 @@ declare module 'oidc-provider' {
   }
   export type InteractionResult = { login?: { accountId: string }; error?: string; error_description?: string }
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>)
     Grant: new (facts: { clientId: string; accountId: string }) => Grant
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>

@@ -3,7 +3,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider, { type Context } from 'oidc-provider'
+import { Provider, type Context } from 'oidc-provider'
 
 export type OidcPerson = { subject: string; email: string; name: string }
 export type OidcProvider = {

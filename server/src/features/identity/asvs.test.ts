@@ -1,6 +1,14 @@
 // One test named after each requirement of OWASP ASVS 5.0 that sign-in answers. Each shows the requirement in one
 // stroke; the tests beside the code go into its corners.
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beginSignIn, comeBack, connectProvider, openBrowser } from './external/external.fixture.ts'
+import {
+  ROGUE_ACCESS_TOKEN,
+  signInWrongly,
+  startRogueProvider,
+  type RogueProvider,
+  type Wrong,
+} from './external/rogue-provider.fixture.ts'
 import {
   addApp,
   codeOf,
@@ -17,7 +25,7 @@ import {
 import { deletePhoneCodeCounts, readStoredFactors } from './factors/factors-fixture.queries.ts'
 import { resetFactors } from './factors/reset-factors.ts'
 import { makeTestUser, TEST_PASSWORD, withAuthServer } from './identity.fixture.ts'
-import { deleteFailures } from './identity-fixture.queries.ts'
+import { deleteFailures, readStoredTexts } from './identity-fixture.queries.ts'
 import { selectAccount } from './identity.queries.ts'
 import { refreshSession } from './refresh-session.ts'
 import { startSession } from './start-session.ts'
@@ -220,4 +228,117 @@ test('ASVS 5.0 7.5.1: factors change only in a session that showed one within a 
   expect((await client.mfa.challengeAndVerify(wrong)).error?.code).toBe('mfa_verification_failed')
   expect((await showApp(fixture, client, app)).error).toBeNull()
   expect((await client.mfa.unenroll({ factorId: app.factorId })).error).toBeNull()
+})
+
+describe('identities elsewhere', () => {
+  let rogue: RogueProvider
+  let rogueOwner: { id: string; username: string }
+  const notVouched = { error_code: 'bad_oauth_callback' }
+  const signIn = (wrong: Wrong = {}) => signInWrongly(fixture, rogue, 'rogue', wrong)
+
+  beforeAll(async () => {
+    rogue = await startRogueProvider()
+    const { issuer, clientId } = rogue
+    await connectProvider(fixture, { id: 'rogue', issuer, clientId })
+    await connectProvider(fixture, { id: 'rogue-too', issuer, clientId: 'another' })
+    rogueOwner = await makeTestUser(fixture)
+    const link = `insert into identities (user_id, provider_id, subject) values ($1, 'rogue', 'subject')`
+    await fixture.db.owner.query(link, [rogueOwner.id])
+  })
+  afterAll(() => rogue.stop())
+
+  test('ASVS 5.0 6.8.1: a subject counts at its own provider alone', async () => {
+    expect((await signIn())['code']).toBeTypeOf('string')
+    const elsewhere = { claims: { aud: 'another' } }
+    const answer = await signInWrongly(fixture, rogue, 'rogue-too', elsewhere)
+    expect(answer).toMatchObject({ error_code: 'identity_not_found' })
+  })
+
+  test('ASVS 5.0 6.8.2: an ID token that is unsigned, or signed by another key, vouches for nobody', async () => {
+    expect(await signIn({ key: 'foreign' })).toMatchObject(notVouched)
+    expect(await signIn({ key: 'none' })).toMatchObject(notVouched)
+  })
+
+  test('ASVS 5.0 6.8.4: what a provider says about strength raises nothing: the second factor is asked for here', async () => {
+    const person = await signInPerson(fixture)
+    await addApp(fixture, person.client)
+    const link = `insert into identities (user_id, provider_id, subject) values ($1, 'rogue', 'strong')`
+    await fixture.db.owner.query(link, [person.id])
+    const browser = openBrowser(fixture)
+    const claims = { sub: 'strong', acr: 'phrh', amr: ['mfa', 'hwk'] }
+    const { code = '' } = await signInWrongly(fixture, rogue, 'rogue', { claims }, browser)
+    expect((await browser.client.exchangeCodeForSession(code)).error).toBeNull()
+    expect(await dutyOf(fixture, browser.client)).toBe('second_factor')
+  })
+
+  test('ASVS 5.0 10.1.1: tokens of a provider reach no browser and are stored nowhere', async () => {
+    const answer = await signIn()
+    expect(Object.keys(answer)).toEqual(['code'])
+    const { rows } = await fixture.db.owner.query<{ text: string }>(
+      'select to_jsonb(i)::text as text from identities i',
+    )
+    const stored = (await readStoredTexts(kysely())) + rows.map(({ text }) => text).join('')
+    expect(stored).toContain('identity_vouched')
+    expect(stored).not.toContain(ROGUE_ACCESS_TOKEN)
+  })
+
+  test('ASVS 5.0 10.1.2: state, nonce and verifier are of one visit, and of the browser that began it', async () => {
+    const secretsOf = async () => {
+      const { state, nonce, code_challenge } = Object.fromEntries(
+        new URL(await beginSignIn(fixture, openBrowser(fixture), 'rogue')).searchParams,
+      )
+      return [state, nonce, code_challenge]
+    }
+    const secrets = [...(await secretsOf()), ...(await secretsOf())]
+    expect(new Set(secrets).size).toBe(6)
+    for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    const [left, right] = [openBrowser(fixture), openBrowser(fixture)]
+    const { state = '' } = Object.fromEntries(new URL(await beginSignIn(fixture, left, 'rogue')).searchParams)
+    const answer = await signInWrongly(fixture, rogue, 'rogue', { answer: { state } }, right)
+    expect(answer).toMatchObject({ error_code: 'bad_oauth_state' })
+  })
+
+  test('ASVS 5.0 10.2.1: an answer that nobody here asked for opens nothing', async () => {
+    const asked = rogue.tokenRequests()
+    const callback = `${fixture.origin}/auth/v1/callback?code=theirs&iss=${encodeURIComponent(rogue.issuer)}`
+    for (const state of ['', '&state=', `&state=${'A'.repeat(43)}`]) {
+      expect(await comeBack(openBrowser(fixture), callback + state)).toMatchObject({ error_code: 'bad_oauth_state' })
+    }
+    expect(rogue.tokenRequests()).toBe(asked)
+  })
+
+  test('ASVS 5.0 10.2.2: an answer of another issuer is refused before its code is shown to anybody', async () => {
+    const asked = rogue.tokenRequests()
+    expect(await signIn({ answer: { iss: 'https://honest.example' } })).toMatchObject(notVouched)
+    expect(rogue.tokenRequests()).toBe(asked)
+  })
+
+  test('ASVS 5.0 10.5.1: an ID token of another visit, or of none, is refused', async () => {
+    expect(await signIn({ claims: { nonce: 'A'.repeat(43) } })).toMatchObject(notVouched)
+    expect(await signIn({ claims: { nonce: undefined } })).toMatchObject(notVouched)
+  })
+
+  test('ASVS 5.0 10.5.2: the subject says who it is, whatever address it carries', async () => {
+    const other = await makeTestUser(fixture)
+    const browser = openBrowser(fixture)
+    const claims = { email: other.email, email_verified: true, preferred_username: other.username }
+    const { code = '' } = await signInWrongly(fixture, rogue, 'rogue', { claims }, browser)
+    expect((await browser.client.exchangeCodeForSession(code)).data.user?.id).toBe(rogueOwner.id)
+    const stranger = { claims: { ...claims, sub: 'somebody else' } }
+    expect(await signIn(stranger)).toMatchObject({ error_code: 'identity_not_found' })
+  })
+
+  test('ASVS 5.0 10.5.3: a provider whose metadata names another issuer is not used', async () => {
+    rogue.setMetadata({ issuer: `${rogue.issuer}/` })
+    await connectProvider(fixture, { id: 'posing', issuer: rogue.issuer, clientId: 'posing' })
+    const there = new URL(await beginSignIn(fixture, openBrowser(fixture), 'posing'))
+    rogue.setMetadata({})
+    expect(there.searchParams.get('error_code')).toBe('provider_unreachable')
+    expect(await signIn({ claims: { iss: 'https://honest.example' } })).toMatchObject(notVouched)
+  })
+
+  test('ASVS 5.0 10.5.4: an ID token for another client, or one that is over, is refused', async () => {
+    expect(await signIn({ claims: { aud: 'another' } })).toMatchObject(notVouched)
+    expect(await signIn({ claims: { exp: Math.floor(Date.now() / 1000) - 120 } })).toMatchObject(notVouched)
+  })
 })

@@ -11,6 +11,7 @@ import {
   type CookieJar,
 } from '../identity.fixture.ts'
 import { createProvider } from './create-provider.ts'
+import { ownOrigin } from './external.rules.ts'
 
 /** Loopback, so that the host of each request counts: the tests know their port only when they run. */
 export const LOOPBACK_URL = 'http://localhost:1'
@@ -47,15 +48,20 @@ export async function connectProvider(fixture: AuthFixture, connection: Connecti
   await createProvider(fixture.deps, { actor, provider })
 }
 
+/** The origin of our pages, as the server sees it for requests of a test. */
+function pagesOf(fixture: AuthFixture): string {
+  return ownOrigin(new URL(fixture.origin).host, fixture.deps.publicUrl)
+}
+
 /** Where the client is sent to link. */
 export async function beginLink(fixture: AuthFixture, { client }: Browser, provider: string, redirectTo?: string) {
-  const options = { redirectTo: redirectTo ?? `${fixture.origin}/account` }
+  const options = { redirectTo: redirectTo ?? `${pagesOf(fixture)}/account` }
   return client.linkIdentity({ provider: provider as 'google', options })
 }
 
 /** Where the browser is sent to sign in: an address of the provider, or back to us with an error. */
 export async function beginSignIn(fixture: AuthFixture, browser: Browser, provider: string): Promise<string> {
-  const redirectTo = `${fixture.origin}/sign-in`
+  const redirectTo = `${pagesOf(fixture)}/sign-in`
   const { data } = await browser.client.signInWithOAuth({
     provider: provider as 'google',
     options: { redirectTo, skipBrowserRedirect: true },
