@@ -25,6 +25,7 @@ export async function inviteUser(
         purpose: 'invitation',
         createdBy: actor.userId,
         publicUrl: deps.publicUrl,
+        notices: deps.notices,
         now,
         address: actor.address,
         requestId: actor.requestId,

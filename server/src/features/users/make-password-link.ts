@@ -22,6 +22,7 @@ export async function makePasswordLink(
       purpose: hasPassword ? 'recovery' : 'invitation',
       createdBy: actor.userId,
       publicUrl: deps.publicUrl,
+      notices: deps.notices,
       now: deps.clock.now(),
       address: actor.address,
       requestId: actor.requestId,

@@ -6,11 +6,12 @@ import type { Database } from '../../platform/database.ts'
 import { violatedConstraint } from '../../platform/database-fault.ts'
 import type { CallerContext } from '../../platform/http.ts'
 import type { Places } from '../../platform/places.ts'
+import type { IdentityDeps } from '../identity/identity.public.ts'
 import type { Refusal } from './users.rules.ts'
 
 export type UsersDeps = { database: Database; clock: Clock }
-/** What makes links needs the address people open the console at. */
-export type UsersLinkDeps = UsersDeps & { publicUrl: string }
+/** What makes links needs the address people open the console at, and mails them where it can. */
+export type UsersLinkDeps = UsersDeps & Pick<IdentityDeps, 'publicUrl' | 'notices'>
 export type UsersRouteDeps = UsersLinkDeps & { places: Pick<Places, 'placeOf'> }
 
 /** Who acts, from where. */
