@@ -70,7 +70,7 @@ test('weak passwords are refused with the sentence of the specification', async 
 test('nothing but the password can be changed here', async () => {
   const { client } = await signedIn()
   const { error } = await client.updateUser({ email: 'other@example.com' })
-  expect(error?.code).toBe('validation_failed')
+  expect(error?.code).toBe('change_not_allowed')
 })
 
 test('without a token, with a broken one and with one whose session is over, there is no user', async () => {

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Notices } from '../notices/notices.public.ts'
-import type { Notices } from '../notices/notices.public.ts'
 
 export type IdentityDeps = {
   database: Database
@@ -15,11 +14,11 @@ export type IdentityDeps = {
   /** The address people open the console at; https decides that cookies are Secure. Also the issuer of tokens. */
   publicUrl: string
   /** Tells people by mail what happened to their account. */
-  notices: Pick<Notices, 'notify'>
+  notices: Notices
+  /** Where captchas are checked; the providers' own addresses unless a test stands in for them. */
+  captchaVerifyUrls?: Readonly<Record<'turnstile' | 'hcaptcha', string>>
   /** The gateway that the settings name, or null while they name none. Without it no code is sent to a phone. */
   findSmsGateway?: () => Promise<SmsGateway | null>
-  /** Mails of this slice, written in the transaction of what they tell. Without it nothing is mailed. */
-  notices?: Notices
 }
 
 export type SmsGateway = {

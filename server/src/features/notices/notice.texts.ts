@@ -3,6 +3,7 @@
 
 export type NoticeFacts = {
   password_reset: { username: string; link: string; minutes: number }
+  password_link: { username: string; link: string; minutes: number; madeBy: string }
   invitation: { username: string; link: string; days: number; invitedBy: string }
   new_sign_in: { username: string; device: string; place: string | null; address: string; at: string }
   factor_changed: { username: string; what: string; at: string }
@@ -27,6 +28,14 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
       'If you did not ask for it, leave this mail alone: nothing has changed.',
     ],
   }),
+  password_link: ({ link, minutes, madeBy }, product) => ({
+    subject: `Choose a new password for ${product}`,
+    paragraphs: [
+      `${madeBy} made a link for you to choose a new password.`,
+      { link, label: 'Choose a new password' },
+      `The link works once, within ${count(minutes, 'minute')}. Whoever has it is in, so do not pass it on.`,
+    ],
+  }),
   invitation: ({ link, days, invitedBy }, product) => ({
     subject: `You are invited to ${product}`,
     paragraphs: [
@@ -45,7 +54,7 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
   }),
   factor_changed: ({ what, at }, product) => ({
     subject: `A second factor of your ${product} account changed`,
-    paragraphs: [`${what}, ${at}.`, 'Other sessions were ended.', notYou],
+    paragraphs: [`${what}, ${at}.`, notYou],
   }),
   password_changed: ({ address, at }, product) => ({
     subject: `Your ${product} password was changed`,

@@ -2,7 +2,6 @@
 // forgotten, and a factor that was not verified before is from now on. That first time ends every other session of the
 // user (ASVS 7.4.3) and drops their unfinished enrolments: one of them may be of somebody who had the password alone.
 import type { Queryable } from '../../../platform/database.ts'
-import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
 import { addressKey } from '../back-off.rules.ts'
 import { endSessions } from '../end-sessions.ts'
 import type { IdentityDeps, RequestOrigin } from '../identity.deps.ts'
@@ -10,6 +9,7 @@ import { forgiveFailures, selectAccount, type AccountFactor } from '../identity.
 import { raiseSession, type OpenedSession } from '../start-session.ts'
 import { deleteUnverifiedFactors, updateFactorShown } from './factors.queries.ts'
 import { factorKey, proofMethods } from './factors.rules.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 
 export type Proof = {
   userId: string
@@ -25,7 +25,7 @@ export type Proof = {
  * was changed.
  */
 export async function acceptProof(
-  deps: Pick<IdentityDeps, 'clock'>,
+  deps: Pick<IdentityDeps, 'clock' | 'notices'>,
   transaction: Queryable,
   proof: Proof,
 ): Promise<OpenedSession | null> {
@@ -39,31 +39,26 @@ export async function acceptProof(
     accountKeys: [factorKey(userId)],
     addressKey: addressKey(origin.address),
   })
-  if (factor.status === 'unverified') await recordAdded(transaction, proof, { keptSessionId: opened.session.id, now })
+  if (factor.status === 'unverified') await finishEnrolment(deps, transaction, proof, opened)
   return { ...opened, account: (await selectAccount(transaction, userId)) ?? opened.account }
 }
 
-async function recordAdded(
+async function finishEnrolment(
+  deps: Pick<IdentityDeps, 'clock' | 'notices'>,
   transaction: Queryable,
   { userId, factor, origin }: Proof,
-  { keptSessionId, now }: { keptSessionId: string; now: Date },
+  { account, session }: OpenedSession,
 ): Promise<void> {
   await deleteUnverifiedFactors(transaction, userId)
-  const endedSessions = await endSessions(transaction, userId, 'factors_changed', { now, exceptId: keptSessionId })
+  const which = { now: deps.clock.now(), exceptId: session.id }
+  const endedSessions = await endSessions(transaction, userId, 'factors_changed', which)
   const { id: factorId, factorType, friendlyName } = factor
-  await recordActivity(transaction, {
-    userId,
+  await recordFactorChange(deps, transaction, {
+    account,
+    origin,
     activityType: 'user_factor_added',
-    description: `The second factor "${friendlyName}" was added`,
-    metadata: { factorType, address: origin.address },
-  })
-  await recordAudit(transaction, {
-    actorId: userId,
-    action: 'factor_added',
-    subjectType: 'user',
-    subjectId: userId,
-    address: origin.address,
-    requestId: origin.requestId,
-    after: { factorId, factorType, friendlyName, endedSessions },
+    what: `The second factor "${friendlyName}" was added and all other sessions were ended`,
+    metadata: { factorType },
+    audit: { action: 'factor_added', after: { factorId, factorType, friendlyName, endedSessions } },
   })
 }

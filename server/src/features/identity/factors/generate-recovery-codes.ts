@@ -1,12 +1,11 @@
 // Makes the codes that stand in for a lost factor: ten, shown once, each good once, stored as hashes. They never stand
 // alone: without a factor there are none, and the last factor takes them along.
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { Queryable } from '../../../platform/database.ts'
-import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
 import { confirmStepUp, type StepUpRefusal } from '../confirm-step-up.ts'
 import type { IdentityDeps, RequestOrigin } from '../identity.deps.ts'
 import { insertFactor, replaceRecoveryCodes, selectRecoveryCodeSet } from './factors.queries.ts'
 import { secondFactorsOf } from './factors.rules.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 import { hashRecoveryCode, RECOVERY_CODE_BYTES, RECOVERY_CODES_COUNT, recoveryCodeFrom } from './recovery-code.rules.ts'
 
 export type GenerateOutcome =
@@ -28,7 +27,7 @@ type Input = {
 }
 
 export async function generateRecoveryCodes(
-  deps: Pick<IdentityDeps, 'database' | 'clock'>,
+  deps: Pick<IdentityDeps, 'database' | 'clock' | 'notices'>,
   input: Input,
 ): Promise<GenerateOutcome> {
   return deps.database.transaction(async (transaction): Promise<GenerateOutcome> => {
@@ -49,29 +48,14 @@ export async function generateRecoveryCodes(
     }
     const codes = Array.from({ length: RECOVERY_CODES_COUNT }, () => recoveryCodeFrom(randomBytes(RECOVERY_CODE_BYTES)))
     await replaceRecoveryCodes(transaction, { factorId: id, codeHashes: codes.map(hashRecoveryCode), now })
-    await recordGenerated(transaction, input, { replaced: known !== null })
+    const replaced = known !== null
+    await recordFactorChange(deps, transaction, {
+      account: stepUp.account,
+      origin: input.origin,
+      activityType: 'user_recovery_codes_made',
+      what: replaced ? 'New recovery codes replaced the old ones' : 'Recovery codes were made',
+      audit: { action: 'recovery_codes_made', after: { replaced } },
+    })
     return { kind: 'generated', id, friendlyName, codes }
-  })
-}
-
-async function recordGenerated(
-  transaction: Queryable,
-  { userId, origin }: Input,
-  after: { replaced: boolean },
-): Promise<void> {
-  await recordActivity(transaction, {
-    userId,
-    activityType: 'user_recovery_codes_made',
-    description: after.replaced ? 'New recovery codes replaced the old ones' : 'Recovery codes were made',
-    metadata: { address: origin.address },
-  })
-  await recordAudit(transaction, {
-    actorId: userId,
-    action: 'recovery_codes_made',
-    subjectType: 'user',
-    subjectId: userId,
-    address: origin.address,
-    requestId: origin.requestId,
-    after,
   })
 }

@@ -2,18 +2,18 @@
 // every other session, and takes the recovery codes along when it was the last. The last one stays while the role
 // demands one. An enrolment that nobody finished may go from any session.
 import type { Queryable } from '../../../platform/database.ts'
-import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
 import { readSettings } from '../../settings/settings.public.ts'
 import type { StepUpRefusal } from '../confirm-step-up.ts'
 import { endSessions } from '../end-sessions.ts'
 import type { IdentityDeps, RequestOrigin } from '../identity.deps.ts'
-import type { AccountFactor } from '../identity.queries.ts'
+import type { Account, AccountFactor } from '../identity.queries.ts'
 import { selectEnabledProviderIds } from '../external/providers.queries.ts'
 import { mustHaveFactor } from '../session.rules.ts'
 import { anotherWayRemains } from '../sign-in-ways.rules.ts'
 import { deleteFactor, deleteFactors } from './factors.queries.ts'
 import { changeRefusal, secondFactorsOf } from './factors.rules.ts'
 import { lockAccount } from './lock-account.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 
 export type RemoveOutcome =
   | { kind: 'removed' }
@@ -24,7 +24,7 @@ export type RemoveOutcome =
   | { kind: 'last_way' }
   | StepUpRefusal
 
-type Deps = Pick<IdentityDeps, 'database' | 'clock' | 'publicUrl'>
+type Deps = Pick<IdentityDeps, 'database' | 'clock' | 'publicUrl' | 'notices'>
 type Input = { userId: string; sessionId: string; factorId: string; origin: RequestOrigin }
 
 export async function removeFactor(deps: Deps, input: Input): Promise<RemoveOutcome> {
@@ -54,31 +54,25 @@ async function removeLocked(deps: Deps, transaction: Queryable, input: Input): P
   }
   if (isLast) await deleteFactors(transaction, account.id)
   else await deleteFactor(transaction, factor.id)
-  await recordRemoved(transaction, input, { factor, now })
+  await recordRemoved(deps, transaction, input, { account, factor })
   return { kind: 'removed' }
 }
 
 async function recordRemoved(
+  deps: Deps,
   transaction: Queryable,
   { userId, sessionId, origin }: Input,
-  { factor, now }: { factor: AccountFactor; now: Date },
+  { account, factor }: { account: Account; factor: AccountFactor },
 ): Promise<void> {
-  const endedSessions = await endSessions(transaction, userId, 'factors_changed', { now, exceptId: sessionId })
+  const which = { now: deps.clock.now(), exceptId: sessionId }
+  const endedSessions = await endSessions(transaction, userId, 'factors_changed', which)
   const { id: factorId, factorType, friendlyName } = factor
-  await recordActivity(transaction, {
-    userId,
+  await recordFactorChange(deps, transaction, {
+    account,
+    origin,
     activityType: 'user_factor_removed',
-    description: `The second factor "${friendlyName}" was removed`,
-    metadata: { factorType, address: origin.address },
-  })
-  await recordAudit(transaction, {
-    actorId: userId,
-    action: 'factor_removed',
-    subjectType: 'user',
-    subjectId: userId,
-    address: origin.address,
-    requestId: origin.requestId,
-    before: { factorId, factorType, friendlyName },
-    after: { endedSessions },
+    what: `The second factor "${friendlyName}" was removed and all other sessions were ended`,
+    metadata: { factorType },
+    audit: { action: 'factor_removed', before: { factorId, factorType, friendlyName }, after: { endedSessions } },
   })
 }

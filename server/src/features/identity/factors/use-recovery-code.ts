@@ -1,7 +1,6 @@
 // Spends a recovery code on a session at aal2. Attempts are counted with those at other factors, before the code is
 // looked at; under the lock of the user a code is spent once.
 import type { Queryable } from '../../../platform/database.ts'
-import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
 import { addressKey } from '../back-off.rules.ts'
 import { admitAttempt } from '../admit-attempt.ts'
 import type { IdentityDeps, RequestOrigin } from '../identity.deps.ts'
@@ -11,6 +10,7 @@ import { selectRecoveryCodeSet, selectUnusedRecoveryCode, updateRecoveryCodeUsed
 import { factorBackOff, factorKey, proofMethods } from './factors.rules.ts'
 import { lockAccount } from './lock-account.ts'
 import { hashRecoveryCode, readRecoveryCode } from './recovery-code.rules.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 import { recordFactorRefusal } from './verify-factor.ts'
 
 export type UseCodeOutcome =
@@ -20,7 +20,7 @@ export type UseCodeOutcome =
   | { kind: 'delayed'; retryAfterSeconds: number }
   | { kind: 'session_over' }
 
-type Deps = Pick<IdentityDeps, 'database' | 'clock'>
+type Deps = Pick<IdentityDeps, 'database' | 'clock' | 'notices'>
 type Input = { userId: string; sessionId: string; code: string; origin: RequestOrigin }
 
 export async function useRecoveryCode(deps: Deps, input: Input): Promise<UseCodeOutcome> {
@@ -59,25 +59,23 @@ async function spend(deps: Deps, transaction: Queryable, input: Input): Promise<
     accountKeys: [factorKey(userId)],
     addressKey: addressKey(origin.address),
   })
-  await recordUsed(transaction, input)
+  await recordUsed(deps, transaction, opened, origin)
   return { kind: 'verified', ...opened, account: (await selectAccount(transaction, userId)) ?? opened.account }
 }
 
-async function recordUsed(transaction: Queryable, { userId, origin }: Input): Promise<void> {
-  const remaining = (await selectRecoveryCodeSet(transaction, userId))?.remaining ?? 0
-  await recordActivity(transaction, {
-    userId,
+async function recordUsed(
+  deps: Deps,
+  transaction: Queryable,
+  { account }: OpenedSession,
+  origin: RequestOrigin,
+): Promise<void> {
+  const remaining = (await selectRecoveryCodeSet(transaction, account.id))?.remaining ?? 0
+  await recordFactorChange(deps, transaction, {
+    account,
+    origin,
     activityType: 'user_recovery_code_used',
-    description: `A recovery code was used; ${remaining} ${remaining === 1 ? 'is' : 'are'} left`,
-    metadata: { address: origin.address, remaining },
-  })
-  await recordAudit(transaction, {
-    actorId: userId,
-    action: 'recovery_code_used',
-    subjectType: 'user',
-    subjectId: userId,
-    address: origin.address,
-    requestId: origin.requestId,
-    after: { remaining },
+    what: `A recovery code was used; ${remaining} ${remaining === 1 ? 'is' : 'are'} left`,
+    metadata: { remaining },
+    audit: { action: 'recovery_code_used', after: { remaining } },
   })
 }
