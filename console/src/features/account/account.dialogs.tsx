@@ -7,6 +7,7 @@ import { read } from '../../lib/query.ts'
 import { EndOthersDialog, EndSessionDialog } from './end-sessions.dialog.tsx'
 import { ChangeEmailDialog } from './change-email.dialog.tsx'
 import { AddFactorDialog, RecoveryCodesDialog } from './add-factor.dialog.tsx'
+import { ProveDialog } from './prove.dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey.dialog.tsx'
 import { RemoveFactorDialog, UnlinkDialog } from './remove.dialog.tsx'
 import { nameOf } from './identities.panel.tsx'
@@ -60,6 +61,8 @@ export function AccountDialogs(props: DialogsProps) {
     case 'rename-passkey':
     case 'remove-factor':
       return <AboutFactor {...props} />
+    case 'prove':
+      return <ProveDialog onClose={onClose} />
     case 'unlink':
       return <AboutIdentity {...props} />
     case 'end-session':

@@ -10,7 +10,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { lazy, startTransition, Suspense, useCallback } from 'react'
+import { lazy, startTransition, Suspense, useCallback, useEffect, useRef } from 'react'
 import { compact } from '../../lib/search.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -43,8 +43,14 @@ const icons = {
 } as const satisfies Record<AccountTab, LucideIcon>
 
 function Parts({ current }: { current: AccountTab }) {
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the list is wider than the screen.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   return (
     <nav
+      ref={list}
       aria-label={t('parts')}
       className="min-w-0 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none]"
     >
@@ -94,7 +100,8 @@ function Part({ tab, search, patch }: { tab: AccountTab; search: AccountSearch; 
   if (tab === 'profile') return <ProfilePanel patch={patch} />
   if (tab === 'password') return <PasswordPanel />
   if (tab === 'factors') return <FactorsPanel patch={patch} />
-  if (tab === 'identities') return <IdentitiesPanel errorCode={search.error_code} patch={patch} />
+  if (tab === 'identities')
+    return <IdentitiesPanel errorCode={search.error_code} linked={search.linked} patch={patch} />
   if (tab === 'sessions') return <SessionsPanel patch={patch} />
   return tab === 'activity' ? <ActivityPanel cursor={search.cursor} patch={patch} /> : <AppearancePanel />
 }

@@ -2,7 +2,14 @@
 // when it sent the browser back. Which names there are is known where they are shown: this is in the first load.
 import { compact, textOf, type RawSearch } from '../../lib/search.ts'
 
-export type AccountSearch = { tab?: string; dialog?: string; item?: string; cursor?: string; error_code?: string }
+export type AccountSearch = {
+  tab?: string
+  dialog?: string
+  item?: string
+  cursor?: string
+  linked?: string
+  error_code?: string
+}
 
 /** What changes in the address; undefined takes it out. */
 export type AccountPatch = { [K in keyof AccountSearch]?: AccountSearch[K] | undefined }
@@ -14,6 +21,7 @@ export function parseAccountSearch(raw: RawSearch): AccountSearch {
     dialog: read('dialog'),
     item: read('item'),
     cursor: read('cursor'),
+    linked: read('linked'),
     error_code: read('error_code'),
   })
 }

@@ -126,6 +126,11 @@ export const t = defineTexts({
   unlinkFailed: 'It was not unlinked: the server cannot be reached.',
   linkFailed: 'It was not linked: the server cannot be reached.',
   linkTaken: 'That identity is linked to another account here. Unlink it there first.',
+  linkNeedsProof: 'Show your second factor once more, then link again.',
+  showFactor: 'Show it now',
+  linkDone: '{name} is linked.',
+  proveTitle: 'Second factor',
+  proven: 'Thank you. Go on with what you wanted to change.',
   linkRefused: 'The provider did not confirm who you are, so nothing was linked.',
 
   sessionsHint: 'Where you are signed in. End what you do not recognise, then change your password.',

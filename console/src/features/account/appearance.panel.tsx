@@ -4,15 +4,23 @@ import { cx } from '../../ui/class-names.ts'
 import { Panel } from './account.parts.tsx'
 import { t } from './account.texts.ts'
 
-/** A window in small, drawn in the colours of its scheme: tokens follow color-scheme, so it is set on the picture. */
-function Picture({ scheme }: { scheme: 'light' | 'dark' }) {
+/** The tokens of both schemes; on this one screen both are on show at once, whichever is in force. */
+const schemes = {
+  light: { canvas: '#f9fafc', surface: '#ffffff', line: '#e2e4e9', ink: '#6a7080', accent: '#2b55d6' },
+  dark: { canvas: '#0d0e11', surface: '#15171b', line: '#2b2d33', ink: '#9fa3ae', accent: '#87a5ff' },
+} as const
+
+/** A window in small. */
+function Picture({ scheme }: { scheme: keyof typeof schemes }) {
+  const { canvas, surface, line, ink, accent } = schemes[scheme]
+  const panel = { background: surface, borderColor: line }
   return (
-    <span aria-hidden="true" style={{ colorScheme: scheme }} className="flex h-full flex-1 gap-1.5 bg-canvas p-2.5">
-      <span className="w-1/4 rounded border border-line bg-surface" />
+    <span aria-hidden="true" style={{ background: canvas }} className="flex h-full flex-1 gap-1.5 p-2.5">
+      <span style={panel} className="w-1/4 rounded border" />
       <span className="flex flex-1 flex-col gap-1.5">
-        <span className="h-2 w-2/3 rounded-full bg-ink-faint" />
-        <span className="flex flex-1 items-end justify-end rounded border border-line bg-surface p-1.5">
-          <span className="h-2 w-6 rounded-full bg-accent" />
+        <span style={{ background: ink }} className="h-1.5 w-2/3 rounded-full" />
+        <span style={panel} className="flex flex-1 items-end justify-end rounded border p-1.5">
+          <span style={{ background: accent }} className="h-2 w-6 rounded-full" />
         </span>
       </span>
     </span>

@@ -2,6 +2,7 @@
 import type { UserIdentity } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
+import { useEffect } from 'react'
 import { authUser, linkIdentity } from '../../lib/auth-factors.ts'
 import { sentenceOf } from '../../lib/auth-outcome.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -76,26 +77,46 @@ function IdentityRow({ row, patch }: { row: Row; patch: Patch }) {
   )
 }
 
+/** Only sentences of our own: what stands in an address could be anybody's words. */
 function refusalOf(code: string): string {
-  return t(code === 'identity_already_exists' ? 'linkTaken' : 'linkRefused')
+  if (code === 'identity_already_exists') return t('linkTaken')
+  return t(code === 'reauthentication_needed' ? 'linkNeedsProof' : 'linkRefused')
 }
 
-export function IdentitiesPanel({ errorCode, patch }: { errorCode: string | undefined; patch: Patch }) {
+function Refusal({ code, patch }: { code: string; patch: Patch }) {
+  const needsProof = code === 'reauthentication_needed'
+  return (
+    <ErrorBox>
+      <span className="flex flex-wrap items-center justify-between gap-3">
+        <span className="min-w-48 flex-1">{refusalOf(code)}</span>
+        <Button size="small" onClick={() => patch({ error_code: undefined, dialog: needsProof ? 'prove' : undefined })}>
+          {t(needsProof ? 'showFactor' : 'close')}
+        </Button>
+      </span>
+    </ErrorBox>
+  )
+}
+
+/** Says once that a visit to the provider ended in a link, and takes it out of the address. */
+function useLinkedNotice(linked: string | undefined, rows: readonly Row[] | undefined, patch: Patch): void {
+  const name = rows?.find(({ id }) => id === linked)?.name
+  useEffect(() => {
+    if (name === undefined) return
+    notify(t('linkDone', { name }))
+    patch({ linked: undefined })
+  }, [name, patch])
+}
+
+type IdentitiesPanelProps = { errorCode: string | undefined; linked: string | undefined; patch: Patch }
+
+export function IdentitiesPanel({ errorCode, linked, patch }: IdentitiesPanelProps) {
   const asked = useQuery(authUser)
   const providers = useIdentityProviders()
   const rows = asked.data === undefined ? undefined : rowsOf(providers, asked.data.identities ?? [])
+  useLinkedNotice(linked, rows, patch)
   return (
     <>
-      {errorCode !== undefined && (
-        <ErrorBox>
-          <span className="flex flex-wrap items-center justify-between gap-3">
-            {refusalOf(errorCode)}
-            <Button size="small" onClick={() => patch({ error_code: undefined })}>
-              {t('close')}
-            </Button>
-          </span>
-        </ErrorBox>
-      )}
+      {errorCode !== undefined && <Refusal code={errorCode} patch={patch} />}
       <Panel flush title={t('identities')} hint={t('identitiesHint')}>
         <ReadFailure asked={asked} className="m-5" />
         {rows === undefined && asked.error === null && (

@@ -21,7 +21,7 @@ type Account = CallOutput<'account.read'>
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-0.5 py-1.5 text-sm sm:flex-nowrap">
-      <dt className="w-36 shrink-0 text-ink-soft">{label}</dt>
+      <dt className="w-full shrink-0 text-ink-soft max-sm:text-xs sm:w-36">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center justify-between gap-3">{children}</dd>
     </div>
   )

@@ -10,6 +10,7 @@ export const t = defineTexts({
   sendLink: 'Send link',
   sentTitle: 'Look into your mail',
   sent: 'If an account has this address, a link is on its way to it. Open it in this browser; it works once, for a short time.',
+  noMail: 'This platform sends no mail. Ask an administrator for a link.',
   requestFailed: 'No link was asked for: the server cannot be reached. Please try again.',
   backToSignIn: 'Back to sign-in',
   resetTitle: 'Choose a new password',
@@ -37,6 +38,7 @@ export const t = defineTexts({
   providerTitle: 'Sign-in did not work',
   providerRefused: 'The provider did not sign you in. Try again, or sign in another way.',
   providerUnknown: 'Nobody here is linked to that identity. Sign in another way, then link it in your account.',
+  disabled: 'Account is disabled',
+  providerAway: 'This provider cannot be used at the moment. Sign in another way.',
   providerFailed: 'You could not be signed in: the server cannot be reached.',
-  retry: 'Retry',
 })

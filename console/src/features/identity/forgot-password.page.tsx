@@ -5,12 +5,14 @@ import { requestResetLink } from '../../lib/auth-password.ts'
 import { fieldText } from '../../lib/form-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { NoticeBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { AttemptFailure } from './attempt.failure.tsx'
 import { t } from './doors.texts.ts'
 import { EntranceFrame, EntranceHead } from './entrance.frame.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { useMailIsSent } from './use-public-settings.ts'
 
 export function BackToSignIn() {
   return (
@@ -54,6 +56,7 @@ function AddressForm({ onSent }: { onSent: () => void }) {
 
 export function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false)
+  const hasMail = useMailIsSent() !== false
   useEffect(() => {
     document.title = `${t('forgotTitle')} · ${t('product')}`
   }, [])
@@ -64,10 +67,11 @@ export function ForgotPasswordPage() {
           {isSent ? (
             <EntranceHead title={t('sentTitle')} hint={t('sent')} />
           ) : (
-            <EntranceHead title={t('forgotTitle')} hint={t('forgotHint')} />
+            <EntranceHead title={t('forgotTitle')} {...(hasMail ? { hint: t('forgotHint') } : {})} />
           )}
         </div>
-        {!isSent && <AddressForm onSent={() => setSent(true)} />}
+        {!isSent && hasMail && <AddressForm onSent={() => setSent(true)} />}
+        {!hasMail && <NoticeBox>{t('noMail')}</NoticeBox>}
         <BackToSignIn />
       </div>
     </EntranceFrame>

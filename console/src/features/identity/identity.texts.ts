@@ -8,7 +8,7 @@ export const t = defineTexts({
   password: 'Password',
   signIn: 'Sign In',
   or: 'or',
-  withPasskey: 'Sign in with a passkey',
+  withPasskey: 'Continue with a passkey',
   withProvider: 'Continue with {provider}',
   forgot: 'Forgot password?',
   showPassword: 'Show password',

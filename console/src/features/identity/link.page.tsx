@@ -18,6 +18,7 @@ import { EntranceFrame, EntranceHead } from './entrance.frame.tsx'
 import { BackToSignIn } from './forgot-password.page.tsx'
 import { NewPasswordForm } from './new-password.form.tsx'
 import { SecondFactorForm } from './second-factor.form.tsx'
+import { useMailIsSent } from './use-public-settings.ts'
 
 type Purpose = 'recovery' | 'invite'
 type Link = { code: string } | { token: string }
@@ -60,11 +61,12 @@ function useLink(purpose: Purpose): [Step, (step: Step) => void] {
 }
 
 function Over({ sentence, purpose }: { sentence: string; purpose: Purpose }) {
+  const hasMail = useMailIsSent()
   return (
     <div className="flex flex-col gap-3">
       <EntranceHead title={t(purpose === 'invite' ? 'acceptTitle' : 'openTitle')} />
       <ErrorBox className="-mt-2">{sentence}</ErrorBox>
-      {purpose === 'recovery' && (
+      {purpose === 'recovery' && hasMail === true && (
         <Link to="/forgot-password" className={cx(buttonClass('primary'), 'w-full')}>
           {t('askAgain')}
         </Link>

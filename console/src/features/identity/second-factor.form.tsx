@@ -12,10 +12,9 @@ import { t } from './second-factor.texts.ts'
 
 const recoveryChoice = 'recovery'
 
-function aboutOf(factor: OwnFactor): string {
-  if (factor.factor_type === 'phone' && factor.phone !== undefined)
-    return `${t('phone')} · ${maskedPhone(factor.phone)}`
-  return t(factor.factor_type === 'recovery_code' ? 'recovery' : factor.factor_type)
+function aboutOf({ factor_type: kind, phone }: OwnFactor): string {
+  if (kind === 'phone') return phone === undefined ? t('phoneAbout') : t('phoneTo', { phone: maskedPhone(phone) })
+  return t(kind === 'webauthn' ? 'webauthnShort' : 'totpShort')
 }
 
 function optionsOf(factors: readonly OwnFactor[], hasCodes: boolean): FactorOption[] {

@@ -12,7 +12,9 @@ import { BackToSignIn } from './forgot-password.page.tsx'
 
 /** Only sentences of our own: what stands in an address could be anybody's words. */
 function refusalOf(errorCode: string): string {
-  return t(errorCode === 'identity_not_found' ? 'providerUnknown' : 'providerRefused')
+  if (errorCode === 'identity_not_found') return t('providerUnknown')
+  if (errorCode === 'user_banned') return t('disabled')
+  return t(/provider/.test(errorCode) ? 'providerAway' : 'providerRefused')
 }
 
 function sentenceFor(outcome: Exclude<AuthOutcome, { ok: true }>): string {

@@ -77,7 +77,7 @@ function UsernameField({ error }: { error: string | undefined }) {
 }
 
 function ForgotLink() {
-  if (!useMailIsSent()) return null
+  if (useMailIsSent() !== true) return null
   return (
     <Link
       to="/forgot-password"

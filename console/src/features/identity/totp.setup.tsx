@@ -15,7 +15,7 @@ function Key({ enrolment }: { enrolment: TotpEnrolment }) {
     <div className="flex flex-col items-center gap-4">
       <p className="text-sm">{t('scan')}</p>
       {/* White in both themes: cameras want dark on light, with a quiet border. */}
-      <img src={image} alt={t('qrCode')} width={192} height={192} className="size-48 rounded-xl bg-white p-3" />
+      <img src={image} alt={t('qrCode')} width={192} height={192} className="-my-1 size-48 rounded-xl bg-white" />
       <div className="w-full">
         <p className="mb-1.5 text-[0.8125rem] font-medium">{t('byHand')}</p>
         <div className="flex items-center gap-2 rounded-xl border border-line bg-sunken py-1.5 ps-3 pe-1.5">

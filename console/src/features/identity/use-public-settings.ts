@@ -1,19 +1,30 @@
 // What the platform says about itself to everybody: the password policy, the ways in, whether mail is sent. Until it
 // is known, what it would add is not shown, so that nobody waits for it.
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../lib/query.ts'
 import { lengthMinDefault } from './new-password.rules.ts'
 
-export function usePasswordLengthMin(): number {
-  return lengthMinDefault
+const freshForMs = 60_000
+
+function usePublicSettings() {
+  return useQuery({ ...read('settings.public', {}), staleTime: freshForMs }).data
 }
 
-export function useMailIsSent(): boolean {
-  return false
+export function usePasswordLengthMin(): number {
+  return usePublicSettings()?.passwordLengthMin ?? lengthMinDefault
+}
+
+/** Undefined until it is known. */
+export function useMailIsSent(): boolean | undefined {
+  return usePublicSettings()?.mailIsSent
 }
 
 export function usePhoneFactors(): boolean {
-  return false
+  return usePublicSettings()?.phoneFactors ?? false
 }
 
+/** The services whose identities open a session, by name. */
 export function useIdentityProviders(): readonly { id: string; name: string }[] {
-  return []
+  const { data } = useQuery({ ...read('identity-providers.enabled', {}), staleTime: freshForMs })
+  return data?.items ?? []
 }
