@@ -2,6 +2,8 @@
 // only to whoever is signed in. A process of its own, so that its CPU is its own. Arguments: the address of the
 // database, the key that seals, the address people would use. Talks over IPC: its port, and the CPU it has used.
 import { createIdentity } from '@inrange/server/features/identity/identity.public'
+import { createNotices } from '@inrange/server/features/notices/notices.public'
+import { createNotices } from '@inrange/server/features/notices/notices.public'
 import { systemClock } from '@inrange/server/platform/clock'
 import { openDatabase } from '@inrange/server/platform/database'
 import { openLive } from '@inrange/server/platform/live'
@@ -14,7 +16,8 @@ const log = createLog({ level: 'error' })
 const database = await openDatabase({ connectionString, log })
 const live = await openLive({ connectionString, log })
 const secrets = createSecrets(parseKeyRing(key))
-const identity = createIdentity({ database, clock: systemClock, log, secrets, publicUrl })
+const notices = createNotices({ clock: systemClock, secrets })
+const identity = createIdentity({ database, clock: systemClock, log, secrets, notices, publicUrl })
 live.subscribe('identity', (userId) => identity.forget(userId))
 
 const web = { consoleDir: import.meta.dirname, trustedProxies: [], log, isHttps: false }
@@ -39,7 +42,7 @@ process.send?.({ port: server.port })
 
 async function stop(): Promise<void> {
   await server.stop()
-  identity.close()
+  await identity.close()
   await live.stop()
   await database.close()
   process.disconnect?.()

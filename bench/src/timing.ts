@@ -2,11 +2,13 @@
 // password and a user without a password, 200 tries each, in turns; the medians must differ by less than a tenth. The
 // operation itself is timed, without HTTP, which is the same for all three.
 import { openDatabase } from '@inrange/server/platform/database'
+import { createNotices } from '@inrange/server/features/notices/notices.public'
 import { systemClock } from '@inrange/server/platform/clock'
 import { createLog } from '@inrange/server/platform/log'
 import { createSecrets, generateKeyText, parseKeyRing } from '@inrange/server/platform/secrets'
 import { hashPassword } from '@inrange/server/features/identity/identity.public'
 import { openSession } from '@inrange/server/features/identity/open-session'
+import { createNotices } from '@inrange/server/features/notices/notices.public'
 import { printTable } from './print-table.ts'
 import { openStage } from './stage.ts'
 import { upsertPasswordOfOwner } from './stage.queries.ts'
@@ -23,7 +25,8 @@ export async function benchTiming(): Promise<void> {
   const log = createLog({ level: 'error' })
   const database = await openDatabase({ connectionString: stage.connectionString, log })
   const secrets = createSecrets(parseKeyRing(generateKeyText()))
-  const deps = { database, clock: systemClock, log, secrets, publicUrl: 'http://console.example' }
+  const notices = createNotices({ clock: systemClock, secrets })
+  const deps = { database, clock: systemClock, log, secrets, notices, publicUrl: 'http://console.example' }
   const hash = await hashPassword('a bench of oak')
   for (const userId of stage.ownerIds.slice(0, USERS)) await upsertPasswordOfOwner(stage.owner, { userId, hash })
   let asked = 0

@@ -95,7 +95,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
         findSmsGateway: () => findSmsGatewayAccess({ database, secrets }),
       }),
       ...identityProvidersRoutes({ database, clock, secrets, publicUrl: config.publicUrl }),
-      ...usersRoutes({ database, clock, publicUrl: config.publicUrl, places: createPlaces({ log }) }),
+      ...usersRoutes({ database, clock, notices, publicUrl: config.publicUrl, places: createPlaces({ log }) }),
       ...auditRoutes({ database, clock }),
       ...identity.operations,
       ...walletRoutes({ database, clock }),
@@ -156,7 +156,7 @@ function definitions({ database, clock, log }: Foundation, secrets: Secrets): Jo
     ...auditJobs({ database }),
     { name: 'end-acting', schedule: '* * * * *', handle: async () => void (await sweepActing({ database, clock })) },
     ...noticesJobs({ database, clock, secrets, log }),
-    ...identityJobs({ database, clock, log, secrets }),
+    ...identityJobs({ database, clock, log, secrets, notices: createNotices({ clock, secrets }) }),
   ]
 }
 

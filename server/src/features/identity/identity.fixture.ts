@@ -11,6 +11,7 @@ import type { Env } from '../../platform/http.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { createSecrets, parseKeyRing } from '../../platform/secrets.ts'
 import { useTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createNotices, findSmsGateway } from '../notices/notices.public.ts'
 import { insertTestUser } from './identity-fixture.queries.ts'
 import { createIdentity, type Identity, type IdentityDeps } from './identity.public.ts'
 import { hashPassword } from './password.hasher.ts'
@@ -34,7 +35,7 @@ export function newTestSecrets(): IdentityDeps['secrets'] {
 
 /** Serves the auth service to the calling test file. */
 export function withAuthServer(
-  options: { publicUrl?: string; findSmsGateway?: NonNullable<IdentityDeps['findSmsGateway']> } = {},
+  options: Pick<Partial<IdentityDeps>, 'publicUrl' | 'captchaVerifyUrls'> = {},
 ): AuthFixture {
   const db = useTestDatabase()
   const clock = createManualClock(new Date())
@@ -43,9 +44,13 @@ export function withAuthServer(
   let origin = ''
   let server: ReturnType<typeof serve>
   beforeAll(async () => {
-    const { publicUrl = 'http://console.example', ...gateway } = options
-    const parts = { database: db.database, clock, log: createSilentLog(), secrets: newTestSecrets() }
-    deps = { ...parts, publicUrl, ...gateway }
+    const { publicUrl = 'http://console.example', ...given } = options
+    const [secrets, { database }] = [newTestSecrets(), db]
+    const ways = {
+      notices: createNotices({ clock, secrets }),
+      findSmsGateway: () => findSmsGateway({ database, secrets }),
+    }
+    deps = { database, clock, log: createSilentLog(), secrets, publicUrl, ...ways, ...given }
     identity = createIdentity(deps)
     const app = mountAuth(identity)
     await new Promise<void>((resolve) => {
@@ -56,7 +61,7 @@ export function withAuthServer(
     })
   })
   afterAll(async () => {
-    identity.close()
+    await identity.close()
     await new Promise((resolve) => server.close(resolve))
   })
   return {

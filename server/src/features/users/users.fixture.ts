@@ -5,11 +5,13 @@ import { afterAll, beforeAll } from 'vitest'
 import { toApiId } from '@inrange/contract/ids'
 import type { Role } from '@inrange/contract/roles'
 import { createManualClock, type ManualClock } from '../../platform/clock.ts'
-import { answerError, serveOperations, type Env, type Handlers } from '../../platform/http.ts'
+import type { Database } from '../../platform/database.ts'
+import { answerError, serveOperations, type Authenticate, type Env, type Handlers } from '../../platform/http.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { createSecrets, parseKeyRing } from '../../platform/secrets.ts'
 import { useTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { announceUserChange, createIdentity, hashPassword, type Identity } from '../identity/identity.public.ts'
+import { createNotices } from '../notices/notices.public.ts'
 import { insertPassword, insertPerson } from './users-fixture.queries.ts'
 import { usersRoutes } from './users.routes.ts'
 
@@ -45,40 +47,11 @@ export function withUsers(): UsersFixture {
   const clock = createManualClock('2026-03-10T12:00:00Z')
   const people = new Map<string, Person>()
   const app = new Hono<Env>()
-  const log = createSilentLog()
   let identity: Identity | undefined
   let made = 0
   let personHash: string | undefined
   beforeAll(() => {
-    const { database } = db
-    const publicUrl = 'http://console.example'
-    const secrets = createSecrets(parseKeyRing(randomBytes(32).toString('base64')))
-    identity = createIdentity({ database, clock, log, secrets, publicUrl })
-    const { authenticate } = identity
-    app.use(async (c, next) => {
-      c.set('requestId', 'test-request')
-      c.set('address', c.req.header(ADDRESS_HEADER) ?? '192.0.2.1')
-      await next()
-    })
-    app.route('/auth/v1', identity.routes)
-    // Only the operations of this slice are called here.
-    const handlers = usersRoutes({
-      database,
-      clock,
-      publicUrl,
-      places: { placeOf: () => 'NL' },
-    }) as Partial<Handlers> as Handlers
-    const served = serveOperations(handlers, {
-      log,
-      authenticate: (bearer, seen) => {
-        const person = people.get(bearer)
-        if (!person) return authenticate(bearer, seen)
-        const { id: userId, username, role } = person
-        return Promise.resolve({ userId, username, role, sessionId: userId, duty: null, actor: null })
-      },
-    })
-    app.route('/api/v1', served)
-    app.onError((error, c) => answerError(c, error, log))
+    identity = mountUsers(app, { database: db.database, clock, people })
   })
   afterAll(() => identity?.close())
   return {
@@ -117,6 +90,38 @@ export function withUsers(): UsersFixture {
     },
   }
 }
+
+/** The auth service and the operations of this slice, with what the program puts before every request. */
+function mountUsers(
+  app: Hono<Env>,
+  world: { database: Database; clock: ManualClock; people: ReadonlyMap<string, Person> },
+): Identity {
+  const { database, clock, people } = world
+  const log = createSilentLog()
+  const publicUrl = 'http://console.example'
+  const secrets = createSecrets(parseKeyRing(randomBytes(32).toString('base64')))
+  const notices = createNotices({ clock, secrets })
+  const identity = createIdentity({ database, clock, log, secrets, notices, publicUrl })
+  app.use(async (c, next) => {
+    c.set('requestId', 'test-request')
+    c.set('address', c.req.header(ADDRESS_HEADER) ?? '192.0.2.1')
+    await next()
+  })
+  app.route('/auth/v1', identity.routes)
+  // Only the operations of this slice are called here.
+  const places = { placeOf: () => 'NL' }
+  const handlers = usersRoutes({ database, clock, notices, publicUrl, places }) as Partial<Handlers> as Handlers
+  const authenticate: Authenticate = (bearer, seen) => {
+    const person = people.get(bearer)
+    if (!person) return identity.authenticate(bearer, seen)
+    const { id: userId, username, role } = person
+    return Promise.resolve({ userId, username, role, sessionId: userId, duty: null, actor: null })
+  }
+  app.route('/api/v1', serveOperations(handlers, { log, authenticate }))
+  app.onError((error, c) => answerError(c, error, log))
+  return identity
+}
+
 export function ids(body: Record<string, unknown>): string[] {
   return (body['items'] as { id: string }[]).map((item) => item.id)
 }
