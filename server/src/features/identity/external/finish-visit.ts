@@ -5,8 +5,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AuthorizationResponseError, authorizationCodeGrant, fetchUserInfo, type Configuration } from 'openid-client'
 import type { Queryable } from '../../../platform/database.ts'
 import { violatedConstraint } from '../../../platform/database-fault.ts'
-import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
+import { recordAudit } from '../../audit/audit.public.ts'
 import { confirmStepUp, type StepUpRefusal } from '../confirm-step-up.ts'
+import { recordFactorChange } from '../factors/record-factor-change.ts'
 import type { RequestOrigin } from '../identity.deps.ts'
 import { lockUser, selectAccount } from '../identity.queries.ts'
 import { issueAuthCode } from '../recovery/auth-code.ts'
@@ -103,7 +104,7 @@ async function askProvider(
   }
 }
 
-/** Many providers tell name and address there alone. They only help people tell identities apart, so none is no fault. */
+/** Many providers tell name and address there alone. They help people tell identities apart, so none is no fault. */
 async function readUserInfo(
   configuration: Configuration,
   { accessToken, subject }: { accessToken: string; subject: string },
@@ -166,15 +167,13 @@ async function storeLink(
   const facts = { userId, providerId: provider.id, subject, email, data, now }
   const identityId = await insertIdentity(transaction, facts)
   await announceUserChange(transaction, userId)
-  await recordActivity(transaction, {
-    userId,
+  await recordFactorChange(deps, transaction, {
+    account: stepUp.account,
+    origin,
     activityType: 'user_identity_linked',
-    description: `An identity at ${provider.name} was linked`,
-    metadata: { provider: provider.id, address: origin.address },
-  })
-  await recordAudit(transaction, {
-    ...auditOf(userId, origin, 'identity_linked'),
-    after: { identityId, provider: provider.id, email },
+    what: `An identity at ${provider.name} was linked`,
+    metadata: { provider: provider.id },
+    audit: { action: 'identity_linked', after: { identityId, provider: provider.id, email } },
   })
   return { kind: 'linked', providerId: provider.id }
 }

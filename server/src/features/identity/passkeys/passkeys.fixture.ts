@@ -61,18 +61,27 @@ export async function tryRaise(
 ) {
   const asked = await client.mfa.challenge({ factorId, webauthn: { rpId: '' } })
   if (!asked.data) return asked
-  // The library turns the challenge into bytes for the browser; the authenticator takes it as text.
-  const { publicKey } = asked.data.webauthn.credential_options
-  const challenge = Buffer.from(publicKey.challenge as ArrayBuffer).toString('base64url')
-  const rpId = 'rpId' in publicKey ? publicKey.rpId : undefined
-  const answer = authenticator.get({ challenge, ...(rpId === undefined ? {} : { rpId }) }, wrong)
-  return client.mfa.verify({
-    factorId,
-    challengeId: asked.data.id,
-    webauthn: { type: 'request', rpId: '', rpOrigins: [], credential_response: { toJSON: () => answer } as never },
-  })
+  return client.mfa.verify(passkeyProof(factorId, asked.data, authenticator, wrong))
 }
 
+/** What an authenticator answers to a challenge of the client, as the client takes it to the server. */
+export function passkeyProof(
+  factorId: string,
+  asked: PasskeyAsked,
+  authenticator: SoftwareAuthenticator,
+  wrong: Misbehaviour = {},
+) {
+  // The library turned the challenge into bytes for the browser; the authenticator takes it as text.
+  const { challenge, rpId = '' } = asked.webauthn.credential_options.publicKey as {
+    challenge: ArrayBuffer
+    rpId?: string
+  }
+  const answer = authenticator.get({ challenge: Buffer.from(challenge).toString('base64url'), rpId }, wrong)
+  const webauthn = { type: 'request', rpId, credential_response: { toJSON: () => answer } as never } as const
+  return { factorId, challengeId: asked.id, webauthn }
+}
+
+type PasskeyAsked = { id: string; webauthn: { credential_options: { publicKey: unknown } } }
 type AnswerOf = Parameters<GoTrueClient['passkey']['verifyRegistration']>[0]['credential']
 
 /** The client's types name the transports one by one; ours are plain texts. */

@@ -11,7 +11,17 @@ import {
   setActive,
 } from '../identity-fixture.queries.ts'
 import { CEREMONY_MS, counterRuns, freePasskeyName, relyingPartyOf } from './passkeys.rules.ts'
-import { addPasskey, asAnswer, levelOf, signInAgain, signInPerson, tryRegister, trySignIn } from './passkeys.fixture.ts'
+import {
+  addPasskey,
+  asAnswer,
+  levelOf,
+  passkeyProof,
+  signInAgain,
+  signInPerson,
+  tryRaise,
+  tryRegister,
+  trySignIn,
+} from './passkeys.fixture.ts'
 import { createSoftwareAuthenticator, type Misbehaviour } from './software-authenticator.fixture.ts'
 
 const PAGE = 'http://console.example'
@@ -347,4 +357,55 @@ test('at a bare address there are no passkeys', () => {
 test('a new passkey gets a name that is free, in any case of letters', () => {
   expect(freePasskeyName([])).toBe('Passkey')
   expect(freePasskeyName(['PASSKEY', 'passkey 2', 'Phone'])).toBe('Passkey 3')
+})
+
+test('after the password a passkey raises the session, and only the passkey that was asked for', async () => {
+  const { id, username, client } = await signInPerson(fixture)
+  const { authenticator, passkeyId } = await addPasskey(client, PAGE)
+  expect((await tryRaise(client, passkeyId, authenticator)).error).toBeNull()
+  expect(await levelOf(client)).toEqual({ aal: 'aal2', methods: ['password', 'mfa/webauthn'] })
+  expect(await readSessionEnds(kysely(), id)).toEqual(['raised', null])
+  const second = await addPasskey(client, PAGE)
+
+  const weak = await signInAgain(fixture, username)
+  const answers: Record<string, unknown> = {}
+  for (const [name, wrong] of [
+    ...wrongs,
+    ['a bad signature', { badSignature: true }],
+    ['an old counter', { counter: 1 }],
+  ] as const) {
+    answers[name] = (await tryRaise(weak, passkeyId, authenticator, wrong)).error?.code
+  }
+  answers['another passkey'] = (await tryRaise(weak, passkeyId, second.authenticator)).error?.code
+  expect(new Set(Object.values(answers)), JSON.stringify(answers)).toEqual(new Set([UNVERIFIED]))
+  expect(await levelOf(weak)).toEqual({ aal: 'aal1', methods: ['password'] })
+  expect(await countRefusedFactors(id)).toBe(wrongs.length + 3)
+})
+
+async function countRefusedFactors(userId: string): Promise<number> {
+  const { rows } = await fixture.db.owner.query(
+    `select from audit_log where action = 'second_factor_refused' and outcome = 'refused' and subject_id = $1`,
+    [userId],
+  )
+  return rows.length
+}
+
+test('a challenge is good for one try, five minutes, and the session that asked', async () => {
+  const { username, client } = await signInPerson(fixture)
+  const { authenticator, passkeyId: factorId } = await addPasskey(client, PAGE)
+  const ask = async (by: typeof client) => (await by.mfa.challenge({ factorId, webauthn: { rpId: '' } })).data!
+  const show = async (by: typeof client, asked: Awaited<ReturnType<typeof ask>>) =>
+    (await by.mfa.verify(passkeyProof(factorId, asked, authenticator))).error?.code ?? 'raised'
+
+  const other = await signInAgain(fixture, username)
+  const asked = await ask(other)
+  expect(await show(client, asked)).toBe(EXPIRED)
+  expect(await show(other, asked)).toBe('raised')
+  expect(await show(other, asked)).toBe(EXPIRED)
+  const late = await ask(client)
+  fixture.clock.advanceMs(CEREMONY_MS)
+  expect(await show(client, late)).toBe(EXPIRED)
+  const replaced = await ask(client)
+  const newest = await ask(client)
+  expect([await show(client, replaced), await show(client, newest)]).toEqual([EXPIRED, 'raised'])
 })

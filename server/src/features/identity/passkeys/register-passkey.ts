@@ -3,11 +3,12 @@
 // (ASVS 7.4.3).
 import type { Queryable } from '../../../platform/database.ts'
 import { violatedConstraint } from '../../../platform/database-fault.ts'
-import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
+import { recordAudit } from '../../audit/audit.public.ts'
 import { announceUserChange } from '../session-changes.ts'
 import { confirmStepUp, type StepUpRefusal } from '../confirm-step-up.ts'
 import { endSessions } from '../end-sessions.ts'
 import { FACTORS_MAX, secondFactorsOf } from '../factors/factors.rules.ts'
+import { recordFactorChange } from '../factors/record-factor-change.ts'
 import type { IdentityDeps, RequestOrigin } from '../identity.deps.ts'
 import { readTicket, spendTicket } from '../ticket.codec.ts'
 import { registrationFacts } from './begin-registration.ts'
@@ -75,14 +76,15 @@ async function store(
   const which = { now, exceptId: session.id }
   const endedSessions = isFirst ? await endSessions(transaction, account.id, 'factors_changed', which) : 0
   if (!isFirst) await announceUserChange(transaction, account.id)
-  await recordActivity(transaction, {
-    userId: account.id,
+  const ended = isFirst ? ' and all other sessions were ended' : ''
+  await recordFactorChange(deps, transaction, {
+    account,
+    origin: input.origin,
     activityType: 'user_factor_added',
-    description: `The passkey "${friendlyName}" was added`,
-    metadata: { factorType: 'webauthn', address: input.origin.address },
+    what: `The passkey "${friendlyName}" was added${ended}`,
+    metadata: { factorType: 'webauthn' },
+    audit: { action: 'factor_added', after: { factorId: id, factorType: 'webauthn', friendlyName, endedSessions } },
   })
-  const after = { factorId: id, factorType: 'webauthn', friendlyName, endedSessions }
-  await recordAudit(transaction, { ...auditOf(input, 'factor_added'), after })
   return { kind: 'registered', passkey: { id, friendlyName, createdAt: now } }
 }
 
