@@ -12,7 +12,6 @@ import {
 import {
   addApp,
   codeOf,
-  createPhone,
   dutyOf,
   enrolApp,
   isSignedIn,
@@ -20,9 +19,10 @@ import {
   showApp,
   signInAgain,
   signInPerson,
+  usePhone,
   wrongCodeFor,
 } from './factors/factors.fixture.ts'
-import { deletePhoneCodeCounts, readStoredFactors } from './factors/factors-fixture.queries.ts'
+import { readStoredFactors } from './factors/factors-fixture.queries.ts'
 import { resetFactors } from './factors/reset-factors.ts'
 import { makeTestUser, TEST_PASSWORD, withAuthServer } from './identity.fixture.ts'
 import { deleteFailures, readStoredTexts } from './identity-fixture.queries.ts'
@@ -30,15 +30,13 @@ import { selectAccount } from './identity.queries.ts'
 import { refreshSession } from './refresh-session.ts'
 import { startSession } from './start-session.ts'
 
-let phone = createPhone()
-const fixture = withAuthServer({ findSmsGateway: () => Promise.resolve(phone) })
+const fixture = withAuthServer()
+const phone = usePhone(fixture)
 const kysely = () => fixture.db.database.kysely
 const origin = { address: '127.0.0.1', userAgent: 'test', requestId: 'r' }
 
 beforeEach(async () => {
-  phone = createPhone()
   await deleteFailures(kysely())
-  await deletePhoneCodeCounts(kysely())
 })
 
 async function withPhone() {

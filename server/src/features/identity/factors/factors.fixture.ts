@@ -1,13 +1,16 @@
 // What the tests of second factors do over and over: a signed-in client of the unmodified library, an authenticator app
 // beside it, and a phone. Imported by tests only.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { ManualClock } from '../../../platform/clock.ts'
 import { forgetSettings } from '../../settings/settings.public.ts'
-import type { SmsGateway } from '../identity.deps.ts'
 import { connectClient, makeTestUser, TEST_PASSWORD, type AuthFixture } from '../identity.fixture.ts'
-import { storeTestSetting } from './factors-fixture.queries.ts'
+import { deletePhoneCodeCounts, storeTestSetting } from './factors-fixture.queries.ts'
 import { TOTP_PERIOD_SECONDS } from './totp.rules.ts'
 
 export type Person = { id: string; username: string; email: string; client: GoTrueClient }
@@ -71,23 +74,43 @@ export async function setSetting(fixture: AuthFixture, key: string, value: unkno
   forgetSettings(fixture.db.database.kysely)
 }
 
-export type Phone = SmsGateway & {
-  messages: { to: string; text: string }[]
-  answer: 'sent' | 'refused' | 'unreachable'
+export type Phone = {
+  readonly messages: { to: string; text: string }[]
+  /** What the gateway answers from now on; null: its address is no longer in the settings. */
+  answerWith(status: number | null): Promise<void>
   /** The code of the last message. */
   lastCode(): string
 }
 
-/** A gateway whose messages the test reads. */
-export function createPhone(): Phone {
-  const phone: Phone = {
-    messages: [],
-    answer: 'sent',
-    sendSms: (to, text) => {
-      if (phone.answer === 'sent') phone.messages.push({ to, text })
-      return Promise.resolve(phone.answer)
-    },
-    lastCode: () => /^\d{6}/.exec(phone.messages.at(-1)?.text ?? '')?.[0] ?? '',
+/** An SMS gateway on loopback that the settings name; before each test its messages are gone and it answers 200. */
+export function usePhone(fixture: AuthFixture): Phone {
+  const messages: Phone['messages'] = []
+  let status = 200
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      if (status === 200) messages.push(JSON.parse(body) as Phone['messages'][number])
+      response.writeHead(status).end()
+    })
+  })
+  const gateway = { body: 'json', numberField: 'to', textField: 'text', senderField: '', sender: '' }
+  async function answerWith(next: number | null): Promise<void> {
+    status = next ?? status
+    const url = next === null ? '' : `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`
+    await setSetting(fixture, 'smsGateway', { ...gateway, url, credentialHeader: 'Authorization' })
   }
-  return phone
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  beforeEach(async () => {
+    messages.length = 0
+    await deletePhoneCodeCounts(fixture.db.database.kysely)
+    await answerWith(200)
+  })
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+  return {
+    messages,
+    answerWith,
+    lastCode: () => /^\d{6}/.exec(messages.at(-1)?.text ?? '')?.[0] ?? '',
+  }
 }

@@ -2,28 +2,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { withAuthServer } from '../identity.fixture.ts'
 import { deleteFailures } from '../identity-fixture.queries.ts'
-import { deletePhoneCodeCounts, readFactorAudit, readStoredFactors } from './factors-fixture.queries.ts'
-import {
-  createPhone,
-  dutyOf,
-  setSetting,
-  signInAgain,
-  signInPerson,
-  type Person,
-  type Phone,
-} from './factors.fixture.ts'
+import { readFactorAudit, readStoredFactors } from './factors-fixture.queries.ts'
+import { dutyOf, setSetting, signInAgain, signInPerson, usePhone, type Person } from './factors.fixture.ts'
 import { PHONE_CODE_PAUSE_MS } from './phone-code.rules.ts'
 
-let phone: Phone | null = createPhone()
-const fixture = withAuthServer({ findSmsGateway: () => Promise.resolve(phone) })
+const fixture = withAuthServer()
+const phone = usePhone(fixture)
 const kysely = () => fixture.db.database.kysely
 let numbered = 0
 
-beforeEach(async () => {
-  phone = createPhone()
-  await deleteFailures(kysely())
-  await deletePhoneCodeCounts(kysely())
-})
+beforeEach(() => deleteFailures(kysely()))
 
 /** A number that no other test has. */
 function newNumber(): string {
@@ -55,14 +43,14 @@ test('a phone is a factor once the code that was sent to it was shown', async ()
     friendlyName: 'Mobile',
   })
   expect(enrolled.data).toMatchObject({ type: 'phone', friendly_name: 'Mobile', phone: '+905321234567' })
-  expect(phone?.messages).toEqual([])
+  expect(phone.messages).toEqual([])
   const factorId = enrolled.data?.id ?? ''
   const asked = await person.client.mfa.challenge({ factorId, channel: 'sms' })
   expect(asked.data).toMatchObject({ type: 'phone' })
-  const code = phone?.lastCode() ?? ''
-  expect(phone?.messages).toMatchObject([{ to: '905321234567' }])
-  expect(phone?.messages[0]?.text).toContain('5 minutes')
-  expect(phone?.messages[0]?.text.length).toBeLessThanOrEqual(160)
+  const code = phone.lastCode()
+  expect(phone.messages).toMatchObject([{ to: '+905321234567' }])
+  expect(phone.messages[0]?.text).toContain('5 minutes')
+  expect(phone.messages[0]?.text.length).toBeLessThanOrEqual(160)
   expect(await readStoredFactors(kysely())).not.toContain(code)
   const challengeId = asked.data?.id ?? ''
   const { data, error } = await person.client.mfa.verify({ factorId, challengeId, code })
@@ -78,10 +66,10 @@ test('a code fits only the challenge it was sent for, and only once', async () =
   const person = await withPhone()
   const { factorId, client } = person
   const first = (await client.mfa.challenge({ factorId })).data?.id ?? ''
-  const firstCode = phone?.lastCode() ?? ''
+  const firstCode = phone.lastCode()
   afterPause()
   const second = (await client.mfa.challenge({ factorId })).data?.id ?? ''
-  const secondCode = phone?.lastCode() ?? ''
+  const secondCode = phone.lastCode()
   const crossed = await client.mfa.verify({ factorId, challengeId: second, code: firstCode })
   // One in a million runs sends the same code twice.
   expect(crossed.error?.code).toBe(firstCode === secondCode ? undefined : 'mfa_verification_failed')
@@ -108,14 +96,14 @@ test('between two codes there is a pause, for the user and for the number', asyn
   expect(theirs.error?.code).toBe('over_sms_send_rate_limit')
   afterPause()
   expect((await client.mfa.challenge({ factorId })).error).toBeNull()
-  expect(phone?.messages).toHaveLength(2)
+  expect(phone.messages).toHaveLength(2)
 })
 
 test('parallel requests send one code', async () => {
   const { factorId, client } = await withPhone()
   const asked = await Promise.all(Array.from({ length: 4 }, () => client.mfa.challenge({ factorId })))
   expect(asked.filter(({ error }) => error === null)).toHaveLength(1)
-  expect(phone?.messages).toHaveLength(1)
+  expect(phone.messages).toHaveLength(1)
 })
 
 const bounds = [
@@ -138,7 +126,7 @@ test.each(bounds)('no more codes in a day than $setting', async ({ setting, same
   expect((await ask()).error).toBeNull()
   expect((await ask()).error).toBeNull()
   expect((await ask()).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' })
-  expect(phone?.messages).toHaveLength(2)
+  expect(phone.messages).toHaveLength(2)
   // Somebody else, or another number, is not held by it; the platform's bound holds everybody.
   const other = await signInPerson(fixture)
   const factorId = await enrolPhone(other, newNumber())
@@ -149,19 +137,19 @@ test.each(bounds)('no more codes in a day than $setting', async ({ setting, same
 
 test('a gateway that refuses or is away is a clear answer, and its challenge is no more', async () => {
   const { factorId, client } = await withPhone()
-  for (const answer of ['refused', 'unreachable'] as const) {
-    if (phone) phone.answer = answer
+  for (const status of [400, 503]) {
+    await phone.answerWith(status)
     const { error } = await client.mfa.challenge({ factorId })
     expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' })
     afterPause()
   }
-  if (phone) phone.answer = 'sent'
+  await phone.answerWith(200)
   expect((await client.mfa.challenge({ factorId })).error).toBeNull()
 })
 
 test('without a gateway no phone is enrolled, and none is sent a code', async () => {
   const { factorId, client } = await withPhone()
-  phone = null
+  await phone.answerWith(null)
   const enrolled = await client.mfa.enroll({ factorType: 'phone', phone: '+905329999999' })
   expect(enrolled.error).toMatchObject({ status: 422, code: 'phone_provider_disabled' })
   expect((await client.mfa.challenge({ factorId })).error?.code).toBe('phone_provider_disabled')
@@ -171,7 +159,7 @@ test('codes go by SMS alone', async () => {
   const { factorId, client } = await withPhone()
   const { error } = await client.mfa.challenge({ factorId, channel: 'whatsapp' })
   expect(error).toMatchObject({ status: 422, code: 'mfa_channel_unsupported' })
-  expect(phone?.messages).toEqual([])
+  expect(phone.messages).toEqual([])
 })
 
 test('a number is a number, and once a user', async () => {
@@ -181,7 +169,7 @@ test('a number is a number, and once a user', async () => {
   expect((await client.mfa.challenge({ factorId })).error?.code).toBe('over_sms_send_rate_limit')
   afterPause()
   const challengeId = (await client.mfa.challenge({ factorId })).data?.id ?? ''
-  expect((await client.mfa.verify({ factorId, challengeId, code: phone?.lastCode() ?? '' })).error).toBeNull()
+  expect((await client.mfa.verify({ factorId, challengeId, code: phone.lastCode() })).error).toBeNull()
   const twice = await client.mfa.enroll({ factorType: 'phone', phone: '+905325550001', friendlyName: 'Again' })
   expect(twice.error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' })
   for (const number of ['12', 'my phone', '+0905325550001', '+90532555000112345']) {
