@@ -3,7 +3,6 @@
 // database, the key that seals, the address people would use. Talks over IPC: its port, and the CPU it has used.
 import { createIdentity } from '@inrange/server/features/identity/identity.public'
 import { createNotices } from '@inrange/server/features/notices/notices.public'
-import { createNotices } from '@inrange/server/features/notices/notices.public'
 import { systemClock } from '@inrange/server/platform/clock'
 import { openDatabase } from '@inrange/server/platform/database'
 import { openLive } from '@inrange/server/platform/live'

@@ -2,7 +2,6 @@
 // password and a user without a password, 200 tries each, in turns; the medians must differ by less than a tenth. The
 // operation itself is timed, without HTTP, which is the same for all three.
 import { openDatabase } from '@inrange/server/platform/database'
-import { createNotices } from '@inrange/server/features/notices/notices.public'
 import { systemClock } from '@inrange/server/platform/clock'
 import { createLog } from '@inrange/server/platform/log'
 import { createSecrets, generateKeyText, parseKeyRing } from '@inrange/server/platform/secrets'
