@@ -108,7 +108,10 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('platform-settings'),
-    component: lazyRouteComponent(planned, 'PlatformSettingsPage'),
+    component: lazyRouteComponent(
+      () => import('./features/settings/platform-settings.page.tsx'),
+      'PlatformSettingsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -33,7 +33,3 @@ export function ReportsPage() {
 export function AdminDashboardPage() {
   return <PlannedPage section="admin-dashboard" />
 }
-
-export function PlatformSettingsPage() {
-  return <PlannedPage section="platform-settings" />
-}

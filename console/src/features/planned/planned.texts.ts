@@ -7,5 +7,4 @@ export const t = defineTexts({
   analytics: 'Messages, segments and earnings over time.',
   reports: 'Call detail records and monthly statements.',
   'admin-dashboard': 'Traffic, connections and whatever waits for an admin.',
-  'platform-settings': 'Name, policies and limits of the platform.',
 })

@@ -60,15 +60,19 @@ export type Draft = { readonly [Path in FieldPath]?: string }
 /** Whatever the role list is while nobody has decided. */
 export const ROLES_BY_DEFAULT = 'default'
 
-function textOf(value: unknown): string {
+type Value = string | number | readonly string[] | null
+
+function textOf(value: Value): string {
   if (value === null) return ROLES_BY_DEFAULT
-  return Array.isArray(value) ? value.toSorted().join(' ') : String(value)
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  return value.toSorted((one, other) => one.localeCompare(other)).join(' ')
 }
 
-function valueAt(values: Values, path: FieldPath): unknown {
+function valueAt(values: Values, path: FieldPath): Value {
   const [name = '', inner] = path.split('.')
   const value = (values as Record<string, unknown>)[name]
-  return inner === undefined ? value : (value as Record<string, unknown>)[inner]
+  // Every path leads to a plain value, and only to one that the contract names.
+  return (inner === undefined ? value : (value as Record<string, unknown>)[inner]) as Value
 }
 
 export function draftOf(section: SectionName, values: Values): Draft {
@@ -97,6 +101,14 @@ export function differencesOf(section: SectionName, base: Draft, draft: Draft): 
   })
 }
 
+/** What was typed on top of what is stored now: a field that was not touched follows. */
+export function rebased(base: Draft, present: Draft, draft: Draft): Draft {
+  const paths = Object.keys(present) as FieldPath[]
+  return Object.fromEntries(
+    paths.map((path) => [path, (draft[path] === base[path] ? present[path] : draft[path]) ?? '']),
+  )
+}
+
 /** The draft as the operation takes it: only what differs, and a group of fields as a whole. */
 export function updateOf(
   section: SectionName,
@@ -104,15 +116,16 @@ export function updateOf(
 ): Update {
   const { values, version, draft, secret } = facts
   const changes: Record<string, unknown> = {}
+  const stored: Record<string, unknown> = values
   for (const { path, after } of differencesOf(section, draftOf(section, values), draft)) {
     const [name = '', inner] = path.split('.')
     const value = read(after, path, values)
     if (inner === undefined) changes[name] = value
-    else changes[name] = { ...(values as Record<string, object>)[name], ...(changes[name] as object), [inner]: value }
+    else changes[name] = { ...(stored[name] as object), ...(changes[name] as object), [inner]: value }
   }
   const secretName = secretNameOf(section)
   const secrets = secretName === null || secret === undefined ? {} : { [secretName]: secret.text }
-  return { version, changes, secrets } as Update
+  return { version, changes, secrets }
 }
 
 /** What is wrong, by field; `secret` is the secret's field and `_` the section as a whole. */

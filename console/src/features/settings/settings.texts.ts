@@ -56,8 +56,10 @@ export const t = defineTexts({
   'mail.port': 'Port',
   'mail.security': 'Encryption',
   'mail.securityHint_tls': 'TLS from the first octet, usually port 465. The certificate is verified.',
-  'mail.securityHint_starttls': 'TLS is insisted on before anything is said, usually port 587. The certificate is verified.',
-  'mail.securityHint_none': 'Everybody on the way can read links that open accounts. Only for a server on this machine.',
+  'mail.securityHint_starttls':
+    'TLS is insisted on before anything is said, usually port 587. The certificate is verified.',
+  'mail.securityHint_none':
+    'Everybody on the way can read links that open accounts. Only for a server on this machine.',
   security_tls: 'TLS',
   security_starttls: 'STARTTLS',
   security_none: 'None',
@@ -93,8 +95,6 @@ export const t = defineTexts({
   testSms: 'Send Test SMS',
   testNumber: 'Number',
   testNumberHint: 'With its country code. One SMS is sent and paid for.',
-  request: 'Request',
-  limits: 'Limits',
 
   'captcha.provider': 'Provider',
   captcha_none: 'None',
@@ -108,7 +108,8 @@ export const t = defineTexts({
   captchaSecret: 'Secret key',
 
   earningsMaturityDays: 'Earnings mature for',
-  earningsMaturityDaysHint: 'Settled earnings wait so long before they are available. 0: at once. What is settled already keeps its day.',
+  earningsMaturityDaysHint:
+    'Settled earnings wait so long before they are available. 0: at once. What is settled already keeps its day.',
 
   secretSet: 'Set',
   secretNotSet: 'Not set',
@@ -124,12 +125,11 @@ export const t = defineTexts({
   changes: { one: '{count} unsaved change', other: '{count} unsaved changes' },
   differences: 'What will change',
   fromTo: '{before} becomes {after}',
+  unsaved: 'unsaved changes',
   save: 'Save',
   saving: 'Saving…',
   discard: 'Discard',
   saved: '{section}: saved.',
-  savedAlready: 'Nothing is left to save: what you chose is stored already.',
-  faulty: 'Some fields need attention.',
   changedMeanwhile: 'Somebody else changed this section meanwhile.',
   nowIs: '{field} is now {value}.',
   keepMine: 'Keep Mine',
