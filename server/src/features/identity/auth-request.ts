@@ -65,8 +65,10 @@ export async function readBody<Schema extends z.ZodType>(c: AuthContext, schema:
   const parsed = schema.safeParse(await readJson(c))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  const field = issue?.path.join('.') ?? (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : '')
-  throw new AuthError('validation_failed', { message: `Some fields need attention: ${field || 'the body'}.` })
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''
+  const field = unknown || issue?.path.join('.') || 'the body'
+  const isUnknownField = unknown !== ''
+  throw new AuthError('validation_failed', { message: `Some fields need attention: ${field}.`, isUnknownField })
 }
 
 async function readJson(c: AuthContext): Promise<unknown> {

@@ -78,16 +78,22 @@ export const authErrors = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type AuthErrorCode = keyof typeof authErrors
+type AuthErrorDetail = {
+  retryAfterSeconds?: number
+  weakPasswordReasons?: readonly string[]
+  /** The request carried a field that nothing here reads. */
+  isUnknownField?: boolean
+}
 
 /** Thrown by the routes of this slice only; operations answer outcomes. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   readonly code: AuthErrorCode
-  readonly detail: { retryAfterSeconds?: number; weakPasswordReasons?: readonly string[] }
+  readonly detail: AuthErrorDetail
 
   constructor(
     code: AuthErrorCode,
-    detail: { message?: string; retryAfterSeconds?: number; weakPasswordReasons?: readonly string[] } = {},
+    detail: AuthErrorDetail & { message?: string } = {},
   ) {
     super(detail.message ?? authErrors[code].message)
     this.code = code

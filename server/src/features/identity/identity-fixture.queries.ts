@@ -33,6 +33,15 @@ export async function readRefusals(database: Queryable, subjectId: string): Prom
   return rows.map((row) => row.reason)
 }
 
+/** Codes of the denied requests from an address, oldest first. */
+export async function readDenialCodes(database: Queryable, address: string): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select after ->> 'code' as code from audit_log
+    where action = 'request_denied' and address = ${address}::inet order by id
+  `.execute(database)
+  return rows.map((row) => row.code)
+}
+
 export async function readActivityTypes(database: Queryable, userId: string): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     select activity_type as type from activities where user_id = ${userId} order by id

@@ -17,6 +17,8 @@ import {
   type AuthContext,
   type AuthRouteDeps,
 } from './auth-request.ts'
+import { createDenials } from '../audit/audit.public.ts'
+import { noteDenial } from './auth.denials.ts'
 import { AuthError, authErrors, type AuthErrorCode } from './auth.errors.ts'
 import { changePassword, type ChangePasswordOutcome } from './change-password.ts'
 import { closeSessions, signOutScopes } from './close-sessions.ts'
@@ -84,7 +86,11 @@ export function authRoutes(deps: AuthRouteDeps): Hono<Env> {
   app.all('*', () => {
     throw new AuthError('not_found')
   })
-  app.onError((error, c) => answerAuthError(deps, c, error))
+  const recordDenial = createDenials(deps)
+  app.onError(async (error, c) => {
+    await noteDenial(recordDenial, c, error)
+    return answerAuthError(deps, c, error)
+  })
   return app
 }
 
