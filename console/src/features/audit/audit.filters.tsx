@@ -180,6 +180,7 @@ export function AuditFilters({ search, onChange }: FilterProps) {
       {!isUsed && (
         <Button
           variant="quiet"
+          className="max-sm:basis-full"
           icon={<SlidersHorizontal aria-hidden="true" />}
           aria-expanded={isOpen}
           aria-controls={isOpen ? 'audit-rare-filters' : undefined}

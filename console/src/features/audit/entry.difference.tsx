@@ -1,6 +1,6 @@
 // What an entry changed, as a person reads it: each fact with what it was and what it became. The JSON of it is one step
 // further, for evidence.
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, ChevronRight } from 'lucide-react'
 import { formatDateTime } from '../../lib/format.ts'
 import { cx } from '../../ui/class-names.ts'
 import { changesOf, type Change, type Entry, type Fact } from './audit.rules.ts'
@@ -60,7 +60,8 @@ function Step({ change: { before, after, isSame }, isNew }: { change: Change; is
 function Raw({ entry: { before, after } }: { entry: Entry }) {
   return (
     <details className="group mt-3 text-[0.8125rem]">
-      <summary className="inline-flex min-h-6 cursor-pointer items-center text-ink-soft hover:text-ink">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 text-ink-soft hover:text-ink">
+        <ChevronRight className="size-3.5 transition-transform group-open:rotate-90" aria-hidden="true" />
         {t('raw')}
       </summary>
       <pre
@@ -83,7 +84,10 @@ export function EntryDifference({ entry }: { entry: Entry }) {
     <>
       <dl className="divide-y divide-line rounded-lg border border-line bg-canvas/60 px-3.5">
         {changes.map((change) => (
-          <div key={change.name} className="py-2 text-[0.8125rem] sm:grid sm:grid-cols-[10rem_1fr] sm:gap-4">
+          <div
+            key={change.name}
+            className="py-2 text-[0.8125rem] items-baseline sm:grid sm:grid-cols-[10rem_1fr] sm:gap-4"
+          >
             <dt className="text-ink-soft wrap-anywhere">{change.name}</dt>
             <dd className="min-w-0 leading-6">
               <Step change={change} isNew={isNew} />

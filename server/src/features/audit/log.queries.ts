@@ -84,8 +84,8 @@ function conditionsOf(filter: LogFilter, beforeId: string | null) {
 }
 
 const notAboutSuperAdmins = sql`not exists (
-  select from users u where u.role = 'super_admin' and (u.id in (e.actor_id, e.on_behalf_of)
-    or (e.subject_type = 'user' and e.subject_id = u.id::text)))`
+  select from users u where u.role = 'super_admin' and case when e.actor_id is null
+    then e.subject_type = 'user' and e.subject_id = u.id::text else u.id = e.actor_id end)`
 
 export async function selectLogEntry(database: Queryable, id: string): Promise<LogRow | null> {
   const { rows } = await sql<LogRow>`select ${columns} from audit_log e where e.id = ${id}`.execute(database)

@@ -2,6 +2,7 @@
 import type { SchemaIn } from '@inrange/contract/operation'
 import type { auditEntrySchema } from '@inrange/contract/audit'
 import { fromApiId, fromMessageId, toApiId, type IdNoun } from '@inrange/contract/ids'
+import { microsToDecimal } from '@inrange/contract/money'
 import { roleCovers, type Role } from '@inrange/contract/roles'
 import { isUuid } from './audit.rules.ts'
 import type { LogRow, Named } from './log.queries.ts'
@@ -44,7 +45,8 @@ export function namedIds(rows: readonly LogRow[]): string[] {
 }
 
 /**
- * An entry as its reader may see it: all of it, but not from where somebody above the reader spoke, or was spoken to.
+ * An entry as its reader may see it: all of it, but not from where somebody above the reader spoke, or somebody
+ * unknown who tried to be them.
  * @param names of everything the page speaks of
  */
 export function presentEntry(row: LogRow, names: readonly Named[], reader: Role): AuditEntry {
@@ -58,8 +60,9 @@ export function presentEntry(row: LogRow, names: readonly Named[], reader: Role)
   const actor = personOf(row.actorId)
   const onBehalfOf = personOf(row.onBehalfOf)
   const subject = names.find((named) => named.type === row.subjectType && named.id === row.subjectId)
-  const roles = [actor.role, onBehalfOf.role, subject?.role].filter((role) => role !== undefined && role !== null)
-  const isAddressHidden = row.address !== null && roles.some((role) => !roleCovers(reader, role))
+  // The address is the actor's. Where nobody known acted, such as at a refused sign-in, it tells of the subject.
+  const spoke = row.actorId === null ? subject?.role : actor.role
+  const isAddressHidden = row.address !== null && !roleCovers(reader, spoke ?? 'user')
   return {
     id: toApiId('audit', row.id),
     at: row.at.toISOString(),
@@ -71,8 +74,8 @@ export function presentEntry(row: LogRow, names: readonly Named[], reader: Role)
     address: isAddressHidden ? null : row.address,
     isAddressHidden,
     requestId: row.requestId,
-    before: withApiIds(row.before),
-    after: withApiIds(row.after),
+    before: asApiFacts(row.before),
+    after: asApiFacts(row.after),
   }
 }
 
@@ -92,17 +95,19 @@ const nounsOfFields: Readonly<Record<string, IdNoun>> = {
   connectionId: 'connection',
 }
 
-/** Facts with the database ids among them as the API shows ids elsewhere. */
-export function withApiIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withApiIds)
+/** Facts as the API shows such facts elsewhere: ids with their prefix, money as decimals. */
+export function asApiFacts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asApiFacts)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]: [string, unknown]) => {
-      const noun = nounsOfFields[name]
-      return [
-        name,
-        noun !== undefined && typeof inner === 'string' && isUuid(inner) ? toApiId(noun, inner) : withApiIds(inner),
-      ]
-    }),
-  )
+  return Object.fromEntries(Object.entries(value).map(([name, inner]: [string, unknown]) => asApiFact(name, inner)))
+}
+
+function asApiFact(name: string, value: unknown): [string, unknown] {
+  const noun = nounsOfFields[name]
+  if (noun !== undefined && typeof value === 'string' && isUuid(value)) return [name, toApiId(noun, value)]
+  const isMoney = name === 'rate' || name.endsWith('Micros')
+  if (isMoney && typeof value === 'string' && /^-?\d{1,30}$/.test(value)) {
+    return [name.replace(/Micros$/, ''), microsToDecimal(BigInt(value))]
+  }
+  return [name, asApiFacts(value)]
 }

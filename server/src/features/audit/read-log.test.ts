@@ -53,8 +53,8 @@ test('an entry says who, for whom, what, to whom, from where, before and after, 
       subjectId: ids.range,
       address: '192.0.2.7',
       requestId,
-      before: { ownerId: ids.oya, name: 'Old' },
-      after: { ownerId: ids.ayse, name: 'New', lines: [{ rangeId: ids.range }] },
+      before: { ownerId: ids.oya, name: 'Old', rate: 4_300n },
+      after: { ownerId: ids.ayse, name: 'New', rate: 'none', amountMicros: 5n, lines: [{ rangeId: ids.range }] },
     }),
   )
   const [entry] = await list('oya', { requestId })
@@ -70,8 +70,8 @@ test('an entry says who, for whom, what, to whom, from where, before and after, 
     address: '192.0.2.7',
     isAddressHidden: false,
     requestId,
-    before: { ownerId: toApiId('user', ids.oya), name: 'Old' },
-    after: { ownerId: toApiId('user', ids.ayse), name: 'New', lines: [{ rangeId }] },
+    before: { ownerId: toApiId('user', ids.oya), name: 'Old', rate: '0.004300' },
+    after: { ownerId: toApiId('user', ids.ayse), name: 'New', rate: 'none', amount: '0.000005', lines: [{ rangeId }] },
   })
   expect(await client.call('oya', 'GET', `/audit/entries/${entry.id}`)).toEqual({ status: 200, body: entry })
 })
@@ -150,24 +150,31 @@ test('an admin does not learn from where somebody above them spoke, neither by r
   await record({ action: 'signed_in', actorId: ids.boss, subjectId: ids.boss, address, requestId })
   await record({ action: 'sign_in_refused', actorId: null, subjectId: ids.boss, address, requestId })
   await runOnBehalf({ actorId: ids.boss, userId: ids.ayse }, () => record({ action: 'looked', address, requestId }))
+  // Somebody else, who tried something on a super admin, has an address of their own.
+  await record({ action: 'request_denied', actorId: ids.oya, subjectId: ids.boss, address, requestId })
   await record({ action: 'signed_out', actorId: ids.ayse, address, requestId })
   const seen = async (as: string) =>
     (await list(as, { requestId })).map((entry) => [entry.action, entry.address, entry.isAddressHidden])
   expect(await seen('oya')).toEqual([
     ['signed_out', address, false],
+    ['request_denied', address, false],
     ['looked', null, true],
     ['sign_in_refused', null, true],
     ['signed_in', null, true],
   ])
   expect(await seen('boss')).toEqual(
-    ['signed_out', 'looked', 'sign_in_refused', 'signed_in'].map((action) => [action, address, false]),
+    ['signed_out', 'request_denied', 'looked', 'sign_in_refused', 'signed_in'].map((action) => [
+      action,
+      address,
+      false,
+    ]),
   )
-  expect(await actions('oya', { requestId, address })).toEqual(['signed_out'])
-  expect(await actions('boss', { requestId, address })).toHaveLength(4)
+  expect(await actions('oya', { requestId, address })).toEqual(['signed_out', 'request_denied'])
+  expect(await actions('boss', { requestId, address })).toHaveLength(5)
   const file = await client.app.request(`/audit/export?requestId=${requestId}`, {
     headers: { authorization: 'Bearer oya' },
   })
-  expect((await file.text()).split(address)).toHaveLength(2)
+  expect((await file.text()).split(address)).toHaveLength(3)
 })
 
 test('the file holds what the filter finds, newest first, and starts no formula', async () => {
