@@ -10,6 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { parseAccountSearch } from './features/account/account.search.ts'
+import { parseAuditSearch } from './features/audit/audit.search.ts'
 import { parseCarriersSearch } from './features/carriers/carriers.search.ts'
 import { parseDashboardSearch } from './features/dashboard/dashboard.search.ts'
 import { parseInboxSearch } from './features/inbox/inbox.search.ts'
@@ -79,6 +80,12 @@ const sectionRoutes = [
     path: pathOf('carriers'),
     validateSearch: parseCarriersSearch,
     component: lazyRouteComponent(() => import('./features/carriers/carriers.page.tsx'), 'CarriersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('audit'),
+    validateSearch: parseAuditSearch,
+    component: lazyRouteComponent(() => import('./features/audit/audit.page.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -9,6 +9,7 @@ import {
   MessageSquare,
   PhoneIncoming,
   RadioTower,
+  ScrollText,
   Settings,
   Shield,
   ShieldCheck,
@@ -37,6 +38,7 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   'manage-users': Users,
   'admin-dashboard': Shield,
   carriers: RadioTower,
+  audit: ScrollText,
   'super-admin-dashboard': ShieldCheck,
   'payment-settings': CreditCard,
   'platform-settings': Settings,
@@ -49,7 +51,7 @@ const menu: readonly MenuBlock[] = [
   { group: 'messages', sections: ['inbox', 'sms-inbox'] },
   { group: 'sms-services', sections: ['number-ranges', 'test-numbers'] },
   { group: null, sections: ['wallet', 'earnings', 'analytics', 'reports'] },
-  { group: 'administration', sections: ['manage-users', 'admin-dashboard', 'carriers'] },
+  { group: 'administration', sections: ['manage-users', 'admin-dashboard', 'carriers', 'audit'] },
   { group: 'super-admin', sections: ['super-admin-dashboard', 'payment-settings', 'platform-settings'] },
 ]
 
@@ -69,6 +71,7 @@ export const sectionLetters: Partial<Record<Section, string>> = {
   reports: 'r',
   'manage-users': 'u',
   carriers: 'c',
+  audit: 'l',
 }
 
 /** The menu of a role: what it may not see is not there, and neither is a group that would be empty. */
