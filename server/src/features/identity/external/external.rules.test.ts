@@ -8,6 +8,7 @@ test.each([
   ['https://sms.example', 'localhost:5173', 'https://sms.example'],
   ['http://localhost:3000', 'localhost:5173', 'http://localhost:5173'],
   ['http://localhost:3000', '127.0.0.1:5173', 'http://127.0.0.1:5173'],
+  ['https://localhost:3000', 'localhost:5173', 'https://localhost:5173'],
   ['http://localhost:3000', 'evil.example', 'http://localhost:3000'],
   ['http://localhost:3000', 'localhost.evil.example', 'http://localhost:3000'],
   ['http://localhost:3000', 'not a host', 'http://localhost:3000'],

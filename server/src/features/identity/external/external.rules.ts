@@ -13,8 +13,9 @@ const CALLBACK_PATH = '/auth/v1/callback'
  */
 export function ownOrigin(host: string | undefined, publicUrl: string): string {
   const own = new URL(publicUrl)
-  if (host === undefined || !isLoopback(own.hostname) || !URL.canParse(`http://${host}`)) return own.origin
-  const asked = new URL(`http://${host}`)
+  const address = `${own.protocol}//${host}`
+  if (host === undefined || !isLoopback(own.hostname) || !URL.canParse(address)) return own.origin
+  const asked = new URL(address)
   return isLoopback(asked.hostname) ? asked.origin : own.origin
 }
 

@@ -178,16 +178,23 @@ test('a registration that is wrong in any one thing makes no passkey', async () 
 })
 
 test('a registration that signs in, or brings certificates nobody asked for, makes no passkey', async () => {
-  const { client } = await signInPerson(fixture)
+  const { id, client } = await signInPerson(fixture)
   const certificates = new Map([['x5c', [Buffer.from('a certificate')]]])
   for (const wrong of [
     { type: 'webauthn.get' },
-    { attestation: { format: 'packed', statement: certificates } },
-    { attestation: { format: 'tpm', statement: certificates } },
     { attestation: { format: 'none', statement: certificates } },
+    { attestation: { format: 'packed', statement: certificates } },
+    { attestation: { format: 'apple', statement: new Map() } },
   ]) {
     expect((await tryRegister(client, createSoftwareAuthenticator(PAGE), wrong)).error?.code).toBe(UNVERIFIED)
   }
+  const { rows } = await fixture.db.owner.query<{ reason: string }>(
+    `select after ->> 'reason' as reason from audit_log
+     where action = 'passkey_refused' and subject_id = $1 order by id`,
+    [id],
+  )
+  // Before a certificate is looked at, since looking may mean fetching what it names.
+  expect(rows.map(({ reason }) => reason).slice(2)).toEqual(Array(2).fill('An attestation came that was not asked for'))
 })
 
 test('a sign-in that is wrong in any one thing opens nothing, in one sentence, and is in the audit log', async () => {
