@@ -95,6 +95,8 @@ function enrolmentFrom(body: z.output<typeof enrolment>): Enrolment {
 async function remove(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
   const session = await requireSession(deps, c)
   const factorId = factorIdOf(c)
+  // Not the whole step up: an enrolment that was not finished may go from any session.
+  requireOwnPassword(session)
   const outcome = await removeFactor(deps, { ...whoOf(session), factorId, origin: originOf(c) })
   if (outcome.kind === 'removed') return c.json({ id: factorId })
   throw new AuthError(REFUSALS[outcome.kind])
@@ -222,6 +224,7 @@ function answerCodes(c: AuthContext, outcome: GenerateOutcome): Response {
 
 async function removeCodes(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
   const session = await requireSession(deps, c)
+  requireStepUp(session)
   const outcome = await removeRecoveryCodes(deps, { ...whoOf(session), origin: originOf(c) })
   if (outcome.kind === 'removed') return c.json({ id: outcome.id })
   throw new AuthError(REFUSALS[outcome.kind])
@@ -261,6 +264,11 @@ const REFUSALS = {
 
 function whoOf({ userId, sessionId }: LiveSession): { userId: string; sessionId: string } {
   return { userId, sessionId }
+}
+
+/** A temporary password opens what chooses another, and nothing else. */
+function requireOwnPassword({ mustChangePassword }: LiveSession): void {
+  if (mustChangePassword) throw new AuthError('password_change_required')
 }
 
 /** What cannot be an id names nothing. */

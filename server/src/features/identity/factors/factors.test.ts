@@ -10,6 +10,8 @@ import {
   withAuthServer,
 } from '../identity.fixture.ts'
 import { deleteFailures, readActivityTypes, readSessionEnds } from '../identity-fixture.queries.ts'
+import { hashPassword } from '../password.hasher.ts'
+import { setUserPassword } from '../set-user-password.ts'
 import { sweepIdentity } from '../sweep-identity.ts'
 import { readStoredFactors, readFactorAudit, readFactorRefusals, countFactorRows } from './factors-fixture.queries.ts'
 import {
@@ -298,6 +300,22 @@ test('a temporary password can show a factor but not add one', async () => {
   const client = await signInAgain(fixture, user)
   const { error } = await client.mfa.enroll({ factorType: 'totp' })
   expect(error).toMatchObject({ status: 403, code: 'password_change_required' })
+})
+
+test('a temporary password and the factor together remove no factor', async () => {
+  const person = await signInPerson(fixture)
+  const app = await addApp(fixture, person.client)
+  const hash = await hashPassword(TEST_PASSWORD)
+  await fixture.db.database.transaction((transaction) =>
+    setUserPassword(transaction, { userId: person.id, hash, mustChange: true, now: fixture.clock.now() }),
+  )
+  const client = await signInAgain(fixture, person)
+  expect(await dutyOf(fixture, client)).toBe('second_factor')
+  expect((await showApp(fixture, client, app)).error).toBeNull()
+  expect(await dutyOf(fixture, client)).toBe('new_password')
+  expect((await client.mfa.unenroll({ factorId: app.factorId })).error?.code).toBe('password_change_required')
+  expect((await client.updateUser({ password: 'a better horse' })).error).toBeNull()
+  expect((await client.mfa.unenroll({ factorId: app.factorId })).error).toBeNull()
 })
 
 test('a verified factor is removed at aal2, and that ends the other sessions', async () => {

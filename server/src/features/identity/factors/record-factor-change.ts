@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
 import type { IdentityDeps, RequestOrigin } from '../identity.deps.ts'
 import type { Account } from '../identity.queries.ts'
+import { utcText } from '../instant.text.ts'
 
 export type FactorChange = {
   account: Pick<Account, 'id' | 'username' | 'email'>
@@ -42,9 +43,4 @@ export async function recordFactorChange(
     recipient: account.email,
     facts: { username: account.username, what, at: utcText(deps.clock.now()) },
   })
-}
-
-/** 2026-01-31 23:59 UTC: whoever reads the mail may be anywhere. */
-function utcText(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
