@@ -74,6 +74,7 @@ export const serverEdges: Readonly<Record<string, string>> = {
   'users audit': 'what an administrator does to a user is in the audit log',
   'users identity': 'passwords and sessions are made and ended by identity alone',
   'users ledger': "a user's balance is derived from the ledger, never stored",
+  'users notices': 'invitations and links are mailed where there is a mail server',
   'users settings': 'the password policy is a setting',
   'ranges audit': 'a changed range is in the audit log, with before and after',
   'carriers audit': 'a changed connection is in the audit log, without its secrets',

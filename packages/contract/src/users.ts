@@ -27,7 +27,7 @@ export const userSchema = z
     email: z.string(),
     role: roleSchema,
     isActive: z.boolean(),
-    /** Has no password and nothing else to sign in with yet: a link was made for them and not used. */
+    /** Has nothing to sign in with yet: no password, no passkey, no identity elsewhere. A link lets them in. */
     isInvited: z.boolean(),
     /** Until when the next sign-in waits after wrong passwords; null when it does not. */
     lockedUntil: timestampSchema.nullable(),

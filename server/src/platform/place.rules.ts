@@ -1,5 +1,6 @@
 // Addresses as numbers, which of them are not of the internet, and a table that says what holds from which number on.
-// Pure. An IPv6 address counts by its upper half: the lower one is a device within one network (RFC 4291, section 2.5.4).
+// Pure. An IPv6 address counts by its upper half: the lower one is a device within one network (RFC 4291, section
+// 2.5.4).
 import { isIPv4, isIPv6 } from 'node:net'
 
 export type AddressNumber = { family: 4 | 6; value: bigint }
@@ -32,7 +33,9 @@ function ipv6Network(address: string): bigint {
   return (BigInt(a * 65_536 + b) << 32n) | BigInt(c * 65_536 + d)
 }
 
-/** Network, and how many of its leading bits count. Source: IANA's registries of special-purpose addresses (RFC 6890). */
+/**
+ * Network, and how many of its leading bits count. Source: IANA's registries of special-purpose addresses (RFC 6890).
+ */
 const localNetworks: readonly { family: 4 | 6; value: bigint; bits: bigint }[] = (
   [
     ['0.0.0.0', 8],

@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import type { Authenticate, Env } from '../../platform/http.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { authRoutes } from './identity.routes.ts'
+import { createErrands } from './recovery/errands.runtime.ts'
 import { createSessionGuard } from './session.guard.ts'
 import { createSigningKeyRing } from './signing-key.ring.ts'
 import { signingKeysRoutes } from './signing-keys.routes.ts'
@@ -20,6 +21,7 @@ export { forgetFailures } from './forget-failures.ts'
 export { hashPassword, newTemporaryPassword } from './password.hasher.ts'
 export { passwordFault } from './password.rules.ts'
 export { createLink } from './recovery/create-link.ts'
+export { voidLinks } from './recovery/void-links.ts'
 export { announceUserChange } from './session-changes.ts'
 export { idleSince } from './session.rules.ts'
 export { setUserPassword } from './set-user-password.ts'
@@ -34,18 +36,25 @@ export type Identity = {
   operations: ReturnType<typeof signingKeysRoutes>
   /** To be called with the payload of every notification on the channel `identity`: a user's uuid. */
   forget(userId: string): void
-  /** Stops hearing of changes made in this process. */
-  close(): void
+  /** Resolves when what requests had begun before they were answered is done. */
+  settled(): Promise<void>
+  /** Stops hearing of changes made in this process, and finishes what requests had begun. */
+  close(): Promise<void>
 }
 
 export function createIdentity(deps: IdentityDeps): Identity {
   const keys = createSigningKeyRing(deps)
   const guard = createSessionGuard({ ...deps, keys })
+  const errands = createErrands(deps.log)
   return {
     authenticate: guard.authenticate,
-    routes: authRoutes({ ...deps, keys, guard }),
+    routes: authRoutes({ ...deps, keys, guard, errands }),
     operations: signingKeysRoutes({ ...deps, keys }),
     forget: (userId) => guard.forget(userId),
-    close: () => guard.close(),
+    settled: () => errands.settled(),
+    close: () => {
+      guard.close()
+      return errands.settled()
+    },
   }
 }

@@ -181,7 +181,10 @@ export async function insertSettlement(transaction: DatabaseTransaction, settlem
   return Number(rows[0]?.raised ?? 0n)
 }
 
-/** Active owners with lines that are due; an inactive one takes nobody's place in a run. Index: maturing_lines_due, which holds only lines that have not matured. */
+/**
+ * Active owners with lines that are due; an inactive one takes nobody's place in a run. Index: maturing_lines_due,
+ * which holds only lines that have not matured.
+ */
 export async function selectOwnersToMature(database: Queryable, now: Date, ownersMax: number): Promise<string[]> {
   const { rows } = await sql<{ ownerId: string }>`
     select distinct m.owner_id as "ownerId" from ledger.maturing_lines m join users u on u.id = m.owner_id
@@ -193,8 +196,8 @@ export async function selectOwnersToMature(database: Queryable, now: Date, owner
 export type DueLine = { settlementId: string; rangeId: string; hour: Date; amountMicros: bigint }
 
 /**
- * Takes the due lines of one owner, if active, off the work list, those due first. The delete locks them: a second runner waits
- * and then finds none. Order of locking: the primary key (owner_id, matures_at, …).
+ * Takes the due lines of one owner, if active, off the work list, those due first. The delete locks them: a second
+ * runner waits and then finds none. Order of locking: the primary key (owner_id, matures_at, …).
  */
 export async function takeDueLines(
   transaction: DatabaseTransaction,

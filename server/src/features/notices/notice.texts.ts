@@ -8,6 +8,8 @@ export type NoticeFacts = {
   new_sign_in: { username: string; device: string; place: string | null; address: string; at: string }
   factor_changed: { username: string; what: string; at: string }
   password_changed: { username: string; address: string; at: string }
+  /** Goes to the former address: whoever has the new one knows. */
+  email_changed: { username: string; email: string; at: string }
   session_stolen: { username: string; device: string; at: string }
   mail_test: { username: string }
 }
@@ -61,6 +63,13 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
     paragraphs: [
       `Your password was changed from ${address}, ${at}. Other sessions were ended.`,
       'If this was not you, ask for a new password at the sign-in and tell your administrator.',
+    ],
+  }),
+  email_changed: ({ email, at }, product) => ({
+    subject: `Your email address at ${product} was changed`,
+    paragraphs: [
+      `On ${at} the email address of your account was changed to ${email}. Mails go there from now on.`,
+      'If this was not you, tell an administrator at once: whoever reads that mailbox can choose a new password.',
     ],
   }),
   session_stolen: ({ device, at }, product) => ({

@@ -1,5 +1,5 @@
-// Creates a user or an admin without a password, and a link with which they choose one. Until then nobody can sign in as
-// them. Whoever has the link first is in, so it is shown only where it could not be mailed.
+// Creates a user or an admin without a password, and a link with which they choose one. Until then nobody can sign in
+// as them. Whoever has the link first is in, so it is shown only where it could not be mailed.
 import type { OperationResult } from '@inrange/contract/operation'
 import type { Operations } from '@inrange/contract/operations'
 import { createLink } from '../identity/identity.public.ts'

@@ -1,6 +1,6 @@
-// Records what an administrator does for somebody, under both names: every change, and every reading of messages, before
-// it happens, so that nothing is seen that is not recorded. What is merely looked at beside (figures, lists of ranges) is
-// covered by the entries of when it began and ended.
+// Records what an administrator does for somebody, under both names: every change, and every reading of messages,
+// before it happens, so that nothing is seen that is not recorded. What is merely looked at beside (figures, lists of
+// ranges) is covered by the entries of when it began and ended.
 import type { OperationId } from '@inrange/contract/operations'
 import type { Database } from '../../platform/database.ts'
 import type { ActedOperation, RunActing } from '../../platform/http.ts'

@@ -3,13 +3,13 @@
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'
 import { resetFactors } from '../identity/identity.public.ts'
 import { requirePeople } from './update-user.ts'
-import { refuse, type Actor, type UsersDeps } from './users.deps.ts'
+import { minuteText, refuse, type Actor, type UsersLinkDeps } from './users.deps.ts'
 import { lockPeople } from './users.queries.ts'
 import { resettingRefusal } from './users.rules.ts'
 
 /** @throws AppError not_found, forbidden */
 export async function resetUserFactors(
-  deps: UsersDeps,
+  deps: UsersLinkDeps,
   actor: Actor,
   userId: string,
 ): Promise<{ removedFactors: number; endedSessions: number }> {
@@ -22,6 +22,16 @@ export async function resetUserFactors(
       activityType: 'user_factors_reset',
       description: `An administrator removed the second factors of ${subject.username}`,
       metadata: { removedFactors: result.removedFactors },
+    })
+    await deps.notices.notify(transaction, {
+      userId,
+      kind: 'factor_changed',
+      recipient: subject.email,
+      facts: {
+        username: subject.username,
+        what: 'An administrator removed your second factors',
+        at: minuteText(deps.clock.now()),
+      },
     })
     await recordAudit(transaction, {
       actorId: actor.userId,

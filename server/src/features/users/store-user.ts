@@ -1,5 +1,5 @@
-// Writes a new user with the activity user_created and the audit entry, in the caller's transaction, which adds how they
-// get in: a password, or a link to choose one.
+// Writes a new user with the activity user_created and the audit entry, in the caller's transaction, which adds how
+// they get in: a password, or a link to choose one.
 import type { Role } from '@inrange/contract/roles'
 import type { Queryable } from '../../platform/database.ts'
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'

@@ -4,7 +4,7 @@ import { AppError } from '@inrange/contract/errors'
 import type { Role } from '@inrange/contract/roles'
 import type { Queryable } from '../../platform/database.ts'
 import { recordAudit } from '../audit/audit.public.ts'
-import { announceUserChange, endActing, endSessions } from '../identity/identity.public.ts'
+import { announceUserChange, endActing, endSessions, voidLinks } from '../identity/identity.public.ts'
 import { presentOneUser, type User } from './user.presenter.ts'
 import { nameTaken, refuse, type Actor, type UsersDeps } from './users.deps.ts'
 import { lockPeople, updateUserFacts, type UserRow } from './users.queries.ts'
@@ -61,6 +61,7 @@ async function storeChange(
   if (subject.role !== row.role || !row.isActive) {
     await endActing(transaction, { ofPerson: subject.id }, deps.clock.now())
   }
+  if (subject.email !== row.email) await voidLinks(transaction, { userId: subject.id, now: deps.clock.now() })
   if (subject.isActive && !row.isActive) {
     await endSessions(transaction, subject.id, 'deactivated', { now: deps.clock.now() })
   } else {

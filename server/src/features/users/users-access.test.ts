@@ -74,6 +74,24 @@ test('whoever was invited and lost the link is given another invitation', async 
   expect(String((again.body['link'] as Link).link)).toContain('/accept-invitation#token=')
 })
 
+test('a link that was made is void once mail goes elsewhere; the invited person stays one', async () => {
+  const admin = await person('admin')
+  const { body } = await invite(admin, 'mistyped')
+  const link = String((body['invitation'] as Link).link)
+  const follow = () =>
+    fixture.app.request('/auth/v1/verify', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'invite', token_hash: link.split('token=')[1] }),
+    })
+  const change = { email: 'typed-well@example.com' }
+  const changed = await call(admin, 'PATCH', `/users/${String(body['id'])}`, change)
+  expect(changed.body).toMatchObject({ ...change, isInvited: true })
+  expect((await follow()).status).toBe(403)
+  const again = await call(admin, 'POST', `/users/${String(body['id'])}/reset-password`, { mode: 'link' })
+  expect(again.status).toBe(200)
+})
+
 test('lost factors are removed, sessions end, and the user reads it', async () => {
   const admin = await person('admin')
   const user = await person('user')

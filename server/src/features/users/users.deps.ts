@@ -7,6 +7,7 @@ import { violatedConstraint } from '../../platform/database-fault.ts'
 import type { CallerContext } from '../../platform/http.ts'
 import type { Places } from '../../platform/places.ts'
 import type { IdentityDeps } from '../identity/identity.public.ts'
+import type { Notices } from '../notices/notices.public.ts'
 import type { Refusal } from './users.rules.ts'
 
 export type UsersDeps = { database: Database; clock: Clock }
@@ -37,4 +38,9 @@ export function nameTaken(error: unknown): unknown {
     return new AppError('email_taken', { fields: { email: 'This email address belongs to another user.' } })
   }
   return error
+}
+
+/** 2026-01-31 23:59 UTC: whoever reads a mail may be anywhere. */
+export function minuteText(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -41,10 +41,12 @@ export type UsersFilter = {
 
 export type UserStatus = 'active' | 'inactive' | 'invited' | 'locked'
 
+/** Whoever has nothing to sign in with: an invitation, or a link, is what they wait for. */
 const isInvited = sql`(
   not exists (select from passwords p where p.user_id = u.id)
   and not exists (select from identities i where i.user_id = u.id)
-  and exists (select from links l where l.user_id = u.id and l.purpose = 'invitation' and l.used_at is null))`
+  and not exists (
+    select from factors f where f.user_id = u.id and f.factor_type = 'webauthn' and f.status = 'verified'))`
 
 /**
  * The end of the wait after wrong passwords, whichever of the account's two names they were tried with; null when there

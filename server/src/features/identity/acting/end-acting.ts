@@ -38,7 +38,7 @@ export async function endActing(transaction: Queryable, which: GrantsToEnd, now:
   return grants.length
 }
 
-/** Writes the end of grants whose hour or session ran out by itself; for a job. They have admitted nobody since then. */
+/** Writes the end of grants whose hour or session ran out by itself; for a job. They admitted nobody since then. */
 export async function sweepActing(deps: { database: Database; clock: Clock }): Promise<number> {
   const now = deps.clock.now()
   return deps.database.transaction((transaction) =>

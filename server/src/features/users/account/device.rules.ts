@@ -1,7 +1,7 @@
 // What a browser says of itself, as a person would say it: 'Firefox on Linux'. Pure. For recognising one's own devices,
 // never for deciding anything: whoever sends the header writes what they like. Only names are taken from it, so nothing
-// that a stranger wrote is shown. Source: RFC 9110, section 10.1.5; browsers name others than themselves for the sake of
-// old pages, so the most particular name comes first.
+// that a stranger wrote is shown. Source: RFC 9110, section 10.1.5; browsers name others than themselves for the sake
+// of old pages, so the most particular name comes first.
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
