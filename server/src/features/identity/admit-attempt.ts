@@ -39,7 +39,8 @@ export async function admitAttempt(
   })
 }
 
-async function isKnownAddress(
+/** Whether somebody signed in to the account from this address in the last 90 days. */
+export async function isKnownAddress(
   transaction: Queryable,
   attempt: { login: string | null; address: string },
   now: Date,

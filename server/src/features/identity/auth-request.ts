@@ -9,12 +9,13 @@ import { mustEnrolFactor } from './factors/must-enrol-factor.ts'
 import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
 import type { LiveSession } from './identity.queries.ts'
 import { isFromOwnPage, TOKEN_PLACEHOLDER, wantsCookie, writeRefreshCookie } from './refresh.cookie.ts'
+import type { Errands } from './recovery/errands.runtime.ts'
 import type { SessionGuard } from './session.guard.ts'
 import { presentSession } from './session.presenter.ts'
 import type { SigningKeyRing } from './signing-key.ring.ts'
 import type { OpenedSession } from './start-session.ts'
 
-export type AuthRouteDeps = IdentityDeps & { keys: SigningKeyRing; guard: SessionGuard }
+export type AuthRouteDeps = IdentityDeps & { keys: SigningKeyRing; guard: SessionGuard; errands: Errands }
 export type AuthContext = Context<Env>
 
 /**

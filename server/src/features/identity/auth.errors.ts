@@ -6,6 +6,7 @@ export const authErrors = {
   validation_failed: { status: 400, message: 'Some fields need attention.' },
   unsupported_grant_type: { status: 400, message: 'This grant type is not served here.' },
   invalid_credentials: { status: 400, message: 'Invalid username or password' },
+  captcha_failed: { status: 400, message: 'Show that you are a person, then try again.' },
   refresh_token_not_found: { status: 400, message: 'Sign in to continue.' },
   refresh_token_already_used: {
     status: 400,

@@ -7,6 +7,7 @@ import { confirmPassword } from './confirm-password.ts'
 import { endSessions } from './end-sessions.ts'
 import { secondFactorsOf } from './factors/factors.rules.ts'
 import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
+import { utcText } from './instant.text.ts'
 import { lockUser, selectAccount, upsertPassword, type Aal, type Account } from './identity.queries.ts'
 import { hashPassword, verifyPassword } from './password.hasher.ts'
 import { passwordFault, type PasswordFault } from './password.rules.ts'
@@ -98,6 +99,12 @@ async function storeChange(
     address: input.origin.address,
     requestId: input.origin.requestId,
     after: { endedSessions: ended },
+  })
+  await deps.notices.notify(transaction, {
+    userId: verified.id,
+    kind: 'password_changed',
+    recipient: present.email,
+    facts: { username: present.username, address: input.origin.address, at: utcText(now) },
   })
   const account = await selectAccount(transaction, verified.id)
   return account ? { kind: 'changed', account } : { kind: 'session_over' }

@@ -421,6 +421,18 @@ export async function lockFailures(database: Queryable, keys: readonly string[],
   return rows
 }
 
+/** The most failures that any of these keys has, of those counted since. Without a lock: for a first look. */
+export async function selectFailures(
+  database: Queryable,
+  query: { keys: readonly string[]; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    select coalesce(max(failures), 0) as failures from sign_in_failures
+    where key = any(${[...query.keys]}::text[]) and last_at > ${query.since}
+  `.execute(database)
+  return rows[0]?.failures ?? 0
+}
+
 /** Stores what an attempt made of its records; a record that a success removed meanwhile is made anew. */
 export async function upsertFailures(database: Queryable, row: FailureRow): Promise<void> {
   await sql`

@@ -31,13 +31,18 @@ import { mountPasskeys } from './passkeys/passkeys.routes.ts'
 import { grantByCode, mountRecovery } from './recovery/recovery.routes.ts'
 import { clearRefreshCookie, presentedToken, readRefreshCookie, wantsCookie } from './refresh.cookie.ts'
 import { hashRefreshToken } from './refresh-token.rules.ts'
+import { captchaGiven, requireCaptchaAfterFailures } from './require-captcha.ts'
 import { refreshSession } from './refresh-session.ts'
 import { presentUser, type AuthUser } from './session.presenter.ts'
 
 const API_VERSION = '2024-01-01'
 const BODY_BYTES_MAX = 16 * 1024
 
-const passwordGrant = z.object({ email: z.string().min(1), password: z.string().min(1) })
+const passwordGrant = z.object({
+  email: z.string().min(1),
+  password: z.string().min(1),
+  gotrue_meta_security: captchaGiven,
+})
 const refreshGrant = z.object({ refresh_token: z.string().min(1) })
 const userChange = z.strictObject({
   password: z.string().min(1).nullish(),
@@ -96,8 +101,11 @@ export function authRoutes(deps: AuthRouteDeps): Hono<Env> {
 
 async function grantByPassword(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
   requireOwnConsole(deps, c)
-  const { email, password } = await readBody(c, passwordGrant)
-  const outcome = await openSession(deps, { login: email, password, origin: originOf(c) })
+  const { email, password, gotrue_meta_security: security } = await readBody(c, passwordGrant)
+  const origin = originOf(c)
+  const shown = { token: security?.captcha_token ?? null, address: origin.address }
+  await requireCaptchaAfterFailures(deps, email, shown)
+  const outcome = await openSession(deps, { login: email, password, origin })
   switch (outcome.kind) {
     case 'signed_in':
       return answerSession(deps, c, outcome)

@@ -107,7 +107,7 @@ test('another process learns it from the notification, whose payload is the user
   const { userId, token } = await signedIn()
   const elsewhere = createIdentity(fixture.deps)
   // As another process has it: it hears nothing but notifications.
-  elsewhere.close()
+  await elsewhere.close()
   const listener = new pg.Client(clientSettings(fixture.db.connectionString, 'test-listener'))
   await listener.connect()
   await listener.query('listen identity')
@@ -163,7 +163,7 @@ test('a retired key neither signs nor verifies, and a new one is made', async ()
   const fresh = await tokenOf(opened)
   expect(await restarted.authenticate(fresh, seen)).not.toBeNull()
   expect(await restarted.authenticate(token, seen)).toBeNull()
-  restarted.close()
+  await restarted.close()
 })
 
 test('two processes that start at once make one key between them', async () => {
@@ -182,7 +182,7 @@ test('with another secret key a new signing key is made, and old tokens still ve
   })
   expect(await restarted.authenticate(fresh, seen)).not.toBeNull()
   expect(await restarted.authenticate(token, seen)).not.toBeNull()
-  restarted.close()
+  await restarted.close()
 })
 
 const unreachable = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 })
@@ -210,5 +210,5 @@ test('an outage of the database is a 503, so that no client drops its session', 
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
   }
   await expect(identity.authenticate((await signedIn()).token, seen)).rejects.toThrow(/ECONNREFUSED/)
-  identity.close()
+  await identity.close()
 })

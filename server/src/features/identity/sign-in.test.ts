@@ -197,8 +197,8 @@ const unserved = [
   ['POST', '/token?grant_type=magic', 400, 'unsupported_grant_type'],
   ['POST', '/signup', 422, 'signup_disabled'],
   ['POST', '/otp', 404, 'not_found'],
-  ['GET', '/authorize', 404, 'not_found'],
-  ['POST', '/recover', 404, 'not_found'],
+  ['POST', '/magiclink', 404, 'not_found'],
+  ['POST', '/resend', 404, 'not_found'],
   ['DELETE', '/user', 404, 'not_found'],
 ] as const
 test.each(unserved)('%s %s answers %i %s', async (method, path, status, code) => {

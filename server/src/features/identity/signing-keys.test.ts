@@ -53,7 +53,7 @@ async function inFreshProcess<Result>(ask: (identity: Identity) => Promise<Resul
   try {
     return await ask(identity)
   } finally {
-    identity.close()
+    await identity.close()
   }
 }
 
@@ -98,7 +98,7 @@ test('the process that rotated publishes the new key at once, and signs with it 
   expect((await tokenOf(identity)).kid).toBe(former)
   fixture.clock.advanceMs(15 * MINUTE_MS)
   expect((await tokenOf(identity)).kid).toBe(kid)
-  identity.close()
+  await identity.close()
 })
 
 test('while a new key is on its way, a second rotation is refused', async () => {
@@ -134,7 +134,7 @@ test('with another secret key the former keys retire once their tokens are over'
   expect(await published(other)).toEqual(expect.arrayContaining([kid, former]))
   fixture.clock.advanceMs(15 * MINUTE_MS)
   expect(await inFreshProcess(published)).toEqual([kid])
-  other.close()
+  await other.close()
 })
 
 test('the unmodified client says Invalid JWT signature for a tampered token', async () => {

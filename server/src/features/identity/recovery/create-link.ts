@@ -4,7 +4,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../../platform/database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
+import type { Notices } from '../../notices/notices.public.ts'
 import { readSettings, type Settings } from '../../settings/settings.public.ts'
+import { selectAccount } from '../identity.queries.ts'
 import { handedAddress, hashLinkToken, LINK_TOKEN_BYTES } from './link.rules.ts'
 import { insertLink, updateLinksUsed, type LinkPurpose } from './recovery.queries.ts'
 
@@ -18,6 +20,7 @@ export type NewLink = {
   createdBy: string
   /** The address people open the console at. */
   publicUrl: string
+  notices: Notices
   now: Date
   address: string
   requestId: string
@@ -36,7 +39,7 @@ export async function createLink(transaction: Queryable, input: NewLink): Promis
   const row = { tokenHash: hashLinkToken(token), purpose, userId, createdBy, codeChallenge: null, redirectTo: null }
   await insertLink(transaction, { ...row, now, expiresAt })
   const link = handedAddress(input.publicUrl, purpose, token)
-  const isMailed = false
+  const isMailed = await mailLink(transaction, input, { link, expiresAt })
   await recordAudit(transaction, {
     actorId: createdBy,
     action: 'link_made',
@@ -47,6 +50,27 @@ export async function createLink(transaction: Queryable, input: NewLink): Promis
     after: { purpose, isMailed, expiresAt: expiresAt.toISOString() },
   })
   return { link, isMailed, expiresAt }
+}
+
+async function mailLink(
+  transaction: Queryable,
+  input: NewLink,
+  made: { link: string; expiresAt: Date },
+): Promise<boolean> {
+  const { notices, userId, purpose, createdBy, now } = input
+  const account = await selectAccount(transaction, userId)
+  const maker = await selectAccount(transaction, createdBy)
+  if (!account || !maker) return false
+  const lifeMs = made.expiresAt.getTime() - now.getTime()
+  const facts = { username: account.username, link: made.link }
+  const outcome = await notices.notify(transaction, {
+    userId,
+    recipient: account.email,
+    ...(purpose === 'recovery'
+      ? { kind: 'password_link', facts: { ...facts, minutes: lifeMs / MINUTE_MS, madeBy: maker.username } }
+      : { kind: 'invitation', facts: { ...facts, days: lifeMs / DAY_MS, invitedBy: maker.username } }),
+  })
+  return outcome === 'queued'
 }
 
 export function linkEnd(purpose: LinkPurpose, now: Date, settings: Settings): Date {

@@ -20,6 +20,7 @@ async function linkFor(userId: string, purpose: 'recovery' | 'invitation'): Prom
       purpose,
       createdBy: admin.id,
       publicUrl: 'http://console.example',
+      notices: fixture.deps.notices,
       now: fixture.clock.now(),
       address: '192.0.2.1',
       requestId: 'test-request',

@@ -9,23 +9,51 @@ import {
   originOf,
   readBody,
   requireOwnConsole,
+  tooManyAttempts,
   type AuthContext,
   type AuthRouteDeps,
 } from '../auth-request.ts'
 import { AuthError, authErrors } from '../auth.errors.ts'
 import { exchangeAuthCode } from './auth-code.ts'
+import { captchaGiven, requireCaptcha } from '../require-captcha.ts'
 import { followLink } from './follow-link.ts'
 import { linkPage, ownPage, pageTold } from './link.rules.ts'
+import { isCodeChallenge } from './pkce.rules.ts'
+import { requestRecovery } from './request-recovery.ts'
 import { spendLink } from './spend-link.ts'
 
+const recoverAsked = z.object({
+  email: z.string().trim().min(1).max(254),
+  code_challenge: z.string().refine(isCodeChallenge, 'Use the PKCE flow'),
+  code_challenge_method: z.string().regex(/^s256$/i),
+  gotrue_meta_security: captchaGiven,
+})
 const linkGrant = z.object({ type: z.enum(['recovery', 'invite']), token_hash: z.string().min(1) })
 const PURPOSES = { recovery: 'recovery', invite: 'invitation' } as const
 const pkceGrant = z.object({ auth_code: z.string().min(1), code_verifier: z.string().min(1) })
 
 export function mountRecovery(app: Hono<Env>, deps: AuthRouteDeps): void {
+  app.post('/recover', (c) => recover(deps, c))
   app.get('/verify', (c) => verifyByGet(deps, c))
   app.post('/verify', (c) => verifyByPost(deps, c))
 }
+
+/** One answer, whoever is meant (resetPasswordForEmail). */
+async function recover(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {
+  requireOwnConsole(deps, c)
+  const body = await readBody(c, recoverAsked)
+  const asked = c.req.query('redirect_to')
+  const redirectTo = asked === undefined ? linkPage(deps.publicUrl, 'recovery') : ownPage(deps.publicUrl, asked)
+  if (redirectTo === null) throw new AuthError('validation_failed', { message: FOREIGN_PAGE })
+  const origin = originOf(c)
+  await requireCaptcha(deps, { token: body.gotrue_meta_security?.captcha_token ?? null, address: origin.address })
+  const asking = { login: body.email, codeChallenge: body.code_challenge, redirectTo, origin }
+  const outcome = await requestRecovery(deps, asking)
+  if (outcome.kind === 'delayed') throw tooManyAttempts(outcome.retryAfterSeconds)
+  return c.json({})
+}
+
+const FOREIGN_PAGE = 'redirect_to must be a page of this console.'
 
 /** The address in a mail: sends the browser to a page of ours, with a code or with what is the matter. */
 async function verifyByGet(deps: AuthRouteDeps, c: AuthContext): Promise<Response> {

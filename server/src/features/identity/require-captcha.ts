@@ -1,0 +1,49 @@
+// Asks whoever signs in, or says that they forgot, to show that they are a person: where the settings name a captcha.
+// When its provider cannot be reached nobody is kept out; what is counted still makes guessing slow. It deliberately
+// keeps nothing of what the browser sent.
+import { z } from 'zod'
+import { captchaVerifyUrls, verifyCaptcha } from '../../platform/captcha.ts'
+import { readSecretSetting, readSettings } from '../settings/settings.public.ts'
+import { AuthError } from './auth.errors.ts'
+import { accountKey, addressBackOff, addressKey } from './back-off.rules.ts'
+import type { IdentityDeps } from './identity.deps.ts'
+import { selectFailures } from './identity.queries.ts'
+
+/** Wrong passwords for an account, or from an address, after which a sign-in has to show it. */
+export const FAILURES_BEFORE_CAPTCHA = 3
+
+/** As auth-js sends it with every call that a captcha may guard. */
+export const captchaGiven = z.object({ captcha_token: z.string().max(4_096).nullish() }).nullish()
+
+type CaptchaDeps = Pick<IdentityDeps, 'database' | 'log' | 'secrets' | 'captchaVerifyUrls'>
+type Shown = { token: string | null; address: string }
+
+/** @throws AuthError captcha_failed */
+export async function requireCaptcha(deps: CaptchaDeps, shown: Shown): Promise<void> {
+  const { captcha } = await readSettings(deps.database.kysely)
+  if (captcha.provider === 'none') return
+  const secret = await readSecretSetting(deps, deps.database.kysely, 'captchaSecret')
+  if (secret === null) return
+  const verifyUrl = (deps.captchaVerifyUrls ?? captchaVerifyUrls)[captcha.provider]
+  const outcome = await verifyCaptcha({ verifyUrl, secret, ...shown })
+  if (outcome === 'failed') throw new AuthError('captcha_failed')
+  if (outcome === 'unreachable') deps.log.warn({ verifyUrl }, 'the captcha cannot be checked, and was not asked for')
+}
+
+/**
+ * The same, where wrong passwords came before. It is asked before the attempt is counted, so that one without it costs
+ * the account nothing.
+ * @throws AuthError captcha_failed
+ */
+export async function requireCaptchaAfterFailures(
+  deps: CaptchaDeps & Pick<IdentityDeps, 'clock'>,
+  login: string,
+  shown: Shown,
+): Promise<void> {
+  const { captcha } = await readSettings(deps.database.kysely)
+  if (captcha.provider === 'none') return
+  const since = new Date(deps.clock.nowMs() - addressBackOff.forgetAfterMs)
+  const keys = [accountKey(login), addressKey(shown.address)]
+  const failures = await selectFailures(deps.database.kysely, { keys, since })
+  if (failures >= FAILURES_BEFORE_CAPTCHA) await requireCaptcha(deps, shown)
+}
