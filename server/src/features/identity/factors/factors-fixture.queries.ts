@@ -44,6 +44,14 @@ export async function countFactorRows(
   return rows[0]!
 }
 
+/** Kinds of the mails written to a user, oldest first. */
+export async function readNoticeKinds(database: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from notices where user_id = ${userId} order by id
+  `.execute(database)
+  return rows.map(({ kind }) => kind)
+}
+
 /** Stores a setting, or takes it back with null. */
 export async function storeTestSetting(database: Queryable, key: string, value: unknown): Promise<void> {
   await sql`delete from settings where key = ${key}`.execute(database)

@@ -1,6 +1,8 @@
 // Authenticator apps through the unmodified client: enrolled, shown, removed; and what is refused on the way.
 import type { AuthChangeEvent } from '@supabase/auth-js'
 import { beforeEach, expect, test } from 'vitest'
+import { prepareJobs } from '../../../platform/jobs.ts'
+import { createSilentLog } from '../../../platform/log.ts'
 import {
   connectClient,
   createCookieJar,
@@ -13,7 +15,13 @@ import { deleteFailures, readActivityTypes, readSessionEnds } from '../identity-
 import { hashPassword } from '../password.hasher.ts'
 import { setUserPassword } from '../set-user-password.ts'
 import { sweepIdentity } from '../sweep-identity.ts'
-import { readStoredFactors, readFactorAudit, readFactorRefusals, countFactorRows } from './factors-fixture.queries.ts'
+import {
+  readStoredFactors,
+  readFactorAudit,
+  readFactorRefusals,
+  countFactorRows,
+  readNoticeKinds,
+} from './factors-fixture.queries.ts'
 import {
   addApp,
   codeOf,
@@ -403,6 +411,26 @@ test('in cookie mode the raised session is in the cookie, and a foreign page can
   )
   expect(foreign.status).toBe(403)
   expect(await foreign.json()).toMatchObject({ code: 'foreign_origin' })
+})
+
+test('the owner is told by mail when a factor comes, goes or is stood in for', async () => {
+  const person = await signInPerson(fixture)
+  await prepareJobs({ connectionString: fixture.db.connectionString, log: createSilentLog() })
+  await setSetting(fixture, 'mail', {
+    ...{ host: '127.0.0.1', port: 2525, security: 'none', username: '' },
+    ...{ fromAddress: 'inrange@example.com', fromName: 'Inrange' },
+  })
+  const app = await addApp(fixture, person.client)
+  const told = () => readNoticeKinds(kysely(), person.id)
+  expect(await told()).toEqual(['factor_changed'])
+  const { data } = await person.client.mfa.recoveryCodes.generate()
+  await person.client.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })
+  await person.client.mfa.unenroll({ factorId: app.factorId })
+  expect(await told()).toEqual(Array(4).fill('factor_changed'))
+  // Showing a factor changes nothing.
+  await showApp(fixture, person.client, await addApp(fixture, person.client))
+  expect(await told()).toHaveLength(5)
+  await setSetting(fixture, 'mail', null)
 })
 
 test('a reset takes every factor and ends every session', async () => {
