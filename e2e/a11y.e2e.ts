@@ -40,9 +40,9 @@ for (const [role, username] of Object.entries(people) as [keyof typeof people, s
 
 test('what is before the sections', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Username is required.')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   const admin = await apiAs('operator')
@@ -82,7 +82,7 @@ test('every dialog of number ranges', async ({ page }) => {
 test('every dialog of users', async ({ page }) => {
   const user = await firstId('/users?search=bruno')
   await signInAs(page, 'operator')
-  const dialogs = ['edit', 'details', 'reset-password', 'deactivate', 'sign-out']
+  const dialogs = ['edit', 'details', 'reset-password', 'reset-factors', 'deactivate', 'sign-out', 'act-as']
   const addresses = dialogs.map((dialog) => `/manage-users?dialog=${dialog}&user=${user}`)
   expect(await faultsAt(page, ['/manage-users?dialog=add', ...addresses])).toEqual({})
 })

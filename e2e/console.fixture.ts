@@ -5,7 +5,7 @@ import { sections, type Section } from '../console/src/paths.ts'
 import { passwordOf, readFacts } from './platform.facts.ts'
 
 export { expect } from '@playwright/test'
-export type { Locator, Page } from '@playwright/test'
+export type { Browser, Locator, Page } from '@playwright/test'
 
 type ConsoleFixtures = {
   /**
@@ -46,12 +46,12 @@ export async function signInAs(page: Page, username: string, password = password
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
 }
 
 /** By the side menu, as a person goes. */

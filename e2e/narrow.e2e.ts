@@ -46,7 +46,7 @@ test('no dialog is wider than the screen', async ({ page }) => {
 
 test('the sign-in screen fits', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   expect(await overhang(page)).toBe(0)
 })
 

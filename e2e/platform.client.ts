@@ -17,6 +17,13 @@ export async function apiAs(username: string, password = passwordOf(username)): 
   return (method, path, body) => request(`${url}/api/v1${path}`, method, body, token)
 }
 
+/** The auth service as somebody. */
+export async function authAs(username: string, password: string): Promise<Api> {
+  const url = `${readFacts().url}/auth/v1`
+  const session = await request(`${url}/token?grant_type=password`, 'POST', { email: username, password })
+  return (method, path, body) => request(`${url}${path}`, method, body, String(session['access_token']))
+}
+
 export const NEW_PASSWORD = 'my own words 7'
 
 /** A user who has chosen their own password already (NEW_PASSWORD). */

@@ -9,9 +9,11 @@ import {
   rowWith,
   signInAs,
   test,
+  type Browser,
   type Page,
 } from './console.fixture.ts'
-import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
+import { addUser, apiAs, authAs, NEW_PASSWORD } from './platform.client.ts'
+import { totpCode } from './totp.ts'
 
 function uniqueName(noun: string): string {
   return `${noun}${Date.now().toString(36)}${Math.floor(Math.random() * 1_000)}`
@@ -99,26 +101,159 @@ test.describe('creating', () => {
     await expect(rowWith(page, username)).toContainText('Inactive')
 
     await theirs.goto(page.url().replace(/\/manage-users.*/, '/wallet'))
-    await expect(theirs.getByRole('button', { name: 'Sign In' })).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
     await fillSignIn(theirs, username, NEW_PASSWORD)
     await expect(theirs.getByText('Account is disabled')).toBeVisible()
     await context.close()
   })
 })
 
+/** So many that the next sign-in from elsewhere waits for a quarter of a minute, and few enough for this address. */
+const WRONG_PASSWORDS = 9
+
+/** One after the other, since each is counted before it is answered. From an address that is known, none has to wait. */
+async function failOften(username: string): Promise<void> {
+  for (let tries = 0; tries < WRONG_PASSWORDS; tries += 1) {
+    await expect(authAs(username, 'not their password')).rejects.toThrow('Invalid username or password')
+  }
+}
+
+/** The dialog that the menu of the user's row leads to. */
+async function openAct(page: Page, username: string, act: string): Promise<void> {
+  await page.goto(`/manage-users?search=${username}`)
+  await page.getByRole('button', { name: `More actions for ${username}` }).click()
+  await page.getByRole('menuitem', { name: act, exact: true }).click()
+}
+
+/** Whoever was handed a link, in a browser of their own. */
+async function followLink(page: Page, browser: Browser, link: string): Promise<Page> {
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.goto(new URL(link, page.url()).href)
+  await theirs.getByRole('button', { name: 'Continue' }).click()
+  await theirs.getByLabel('New password', { exact: true }).fill('chosen by a link 8')
+  await theirs.getByLabel('Repeat the new password').fill('chosen by a link 8')
+  await theirs.getByRole('button', { name: 'Save and continue' }).click()
+  await expectSection(theirs, 'dashboard')
+  return theirs
+}
+
+/** What is shown to be handed over, and that it is gone afterwards. */
+async function takeHandover(page: Page, title: string, label: string): Promise<string> {
+  const shown = dialogOf(page, title)
+  const text = await shown.getByRole('paragraph').filter({ hasText: label }).first().textContent()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const handed = (text ?? '').slice(label.length).trim()
+  await expect(page.getByText(handed)).toHaveCount(0)
+  return handed
+}
+
 test('a password is reset, and the temporary one is shown once', async ({ page }) => {
   const username = uniqueName('frida')
   await addUser(await apiAs('operator'), username)
-  await openUsers(page)
-  await page.getByRole('searchbox', { name: 'Search users...' }).fill(username)
-  await page.getByRole('button', { name: `More actions for ${username}` }).click()
-  await page.getByRole('menuitem', { name: 'Reset password' }).click()
+  await signInAs(page, 'operator')
+  await openAct(page, username, 'Reset password')
   await dialogOf(page, `Reset the password of ${username}?`).getByRole('button', { name: 'Reset password' }).click()
-  const shown = dialogOf(page, `Temporary password of ${username}`)
-  await expect(shown.getByText(/^Temporary password \S{8,}$/)).toBeVisible()
-  await shown.getByRole('button', { name: 'Done' }).click()
+  expect(await takeHandover(page, `Temporary password of ${username}`, 'Temporary password')).toMatch(/^\S{8,}$/)
+})
+
+test('somebody is invited by a link, comes in by it, and can be invited again until then', async ({
+  page,
+  browser,
+}) => {
+  const username = uniqueName('ines')
+  await openUsers(page)
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = dialogOf(page, 'Create User')
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Email').fill(`${username}@example.com`)
+  await dialog.getByRole('radio', { name: 'Invitation link' }).check()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Create and Invite' }).click()
+  await expect(dialogOf(page, `${username} is invited`)).toContainText('No mail was sent.')
+  await takeHandover(page, `${username} is invited`, 'Link')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Invited' })
+  await expect(rowWith(page, username)).toContainText('Invited')
+  await openAct(page, username, 'New invitation link')
+  await dialogOf(page, `Invite ${username} again?`).getByRole('button', { name: 'Make link' }).click()
+  const link = await takeHandover(page, `Link for ${username}`, 'Link')
+  const theirs = await followLink(page, browser, link)
+  await theirs.context().close()
   await page.reload()
-  await expect(page.getByText(/Temporary password/)).toHaveCount(0)
+  await expect(rowWith(page, username)).toContainText('Active')
+})
+
+test('a password is chosen by a link, and the present one works until then', async ({ page, browser }) => {
+  const username = uniqueName('jutta')
+  await addUser(await apiAs('operator'), username)
+  await signInAs(page, 'operator')
+  await openAct(page, username, 'Reset password')
+  const question = dialogOf(page, `Reset the password of ${username}?`)
+  await question.getByRole('radio', { name: 'Link to choose one' }).check()
+  await question.getByRole('button', { name: 'Make link' }).click()
+  const link = await takeHandover(page, `Link for ${username}`, 'Link')
+  await apiAs(username, NEW_PASSWORD)
+  const theirs = await followLink(page, browser, link)
+  await theirs.context().close()
+})
+
+test('lost second factors are removed', async ({ page }) => {
+  const username = uniqueName('karl')
+  await addUser(await apiAs('operator'), username)
+  const auth = await authAs(username, NEW_PASSWORD)
+  const factor = await auth('POST', '/factors', { factor_type: 'totp', friendly_name: 'Phone' })
+  const { id } = await auth('POST', `/factors/${String(factor['id'])}/challenge`, {})
+  const code = totpCode((factor['totp'] as { secret: string }).secret, Date.now())
+  await auth('POST', `/factors/${String(factor['id'])}/verify`, { challenge_id: id, code })
+
+  await signInAs(page, 'operator')
+  await page.goto(`/manage-users?search=${username}`)
+  await expect(rowWith(page, username)).toContainText('1 set up')
+  await openAct(page, username, 'Reset second factors')
+  const question = page.getByRole('alertdialog', { name: `Reset the second factors of ${username}?` })
+  await question.getByRole('button', { name: 'Reset second factors' }).click()
+  await expectToast(page, `1 second factor of ${username} removed`)
+  await expect(rowWith(page, username)).toContainText('None')
+  await page.getByRole('button', { name: `More actions for ${username}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Reset second factors' })).toHaveCount(0)
+})
+
+test('who has to wait after wrong passwords is let in at once', async ({ page }) => {
+  const username = uniqueName('lotte')
+  await addUser(await apiAs('operator'), username)
+  await signInAs(page, 'operator')
+  await page.goto(`/manage-users?search=${username}`)
+  await expect(rowWith(page, username)).not.toContainText('Locked')
+  await failOften(username)
+  await page.reload()
+  await expect(rowWith(page, username)).toContainText('Locked')
+  await page.getByRole('button', { name: `More actions for ${username}` }).click()
+  await page.getByRole('menuitem', { name: 'Unlock' }).click()
+  await expectToast(page, `${username} can sign in again at once`)
+  await expect(rowWith(page, username)).not.toContainText('Locked')
+  await apiAs(username, NEW_PASSWORD)
+})
+
+test('somebody is seen where they are signed in, and is out within seconds', async ({ page, browser }) => {
+  const username = uniqueName('mara')
+  await addUser(await apiAs('operator'), username)
+  await signInAs(page, 'operator')
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await theirs.goto(new URL(page.url()).origin)
+  await signInAs(theirs, username, NEW_PASSWORD)
+
+  await page.goto(`/manage-users?search=${username}`)
+  await page.getByRole('button', { name: `View details of ${username}` }).click()
+  const details = page.getByRole('dialog', { name: username })
+  await expect(details.getByRole('listitem').filter({ hasText: /Chrome.*Local network/ })).toBeVisible()
+  await details.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('alertdialog', { name: `Sign ${username} out everywhere?` })
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expectToast(page, /\d sessions? of .* ended/)
+  await expect(theirs.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible({ timeout: 5_000 })
+  await expect(details).toContainText('Not signed in anywhere')
+  await context.close()
 })
 
 test('the list is searched and filtered, and details tell who somebody is', async ({ page }) => {
@@ -154,4 +289,10 @@ test('an admin may not touch a super admin', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Edit superadmin' })).toBeDisabled()
   await page.getByRole('button', { name: 'More actions for superadmin' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['View Ranges'])
+})
+
+test('nobody is offered to act for an equal, or to lock themself out', async ({ page }) => {
+  await openUsers(page)
+  await page.getByRole('button', { name: 'More actions for operator' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'View Ranges', 'Sign out everywhere'])
 })

@@ -3,8 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { acting, turnInto } from './lib/acting.ts'
 import { authState, startAuth, subscribeAuth } from './lib/auth.ts'
-import { queryClient } from './lib/query.ts'
+import { queryClient } from './lib/query-client.ts'
 import { reloadOnceOnStaleChunk } from './lib/stale-chunk.ts'
 import { router } from './routes.tsx'
 import './styles.css'
@@ -18,6 +19,7 @@ function forgetDataOfOthers(): void {
   let lastUserId: string | null = null
   subscribeAuth(() => {
     const state = authState()
+    if (state.kind === 'signed-out' && acting !== null) turnInto(null)
     const userId = state.kind === 'signed-in' ? state.user.id : null
     if (userId !== lastUserId) {
       queryClient.removeQueries({ type: 'inactive' })

@@ -1,6 +1,7 @@
 // Every section of the console, once: its address, its title, its place in the side menu and who may see it.
 // The names of sections are the specification's; the address of a section is its name.
 import { roleCovers, type Role } from '@inrange/contract/roles'
+import { acting } from './lib/acting.ts'
 
 export const sections = {
   dashboard: { title: 'Dashboard', role: 'user' },
@@ -36,9 +37,14 @@ export function sectionOf(pathname: string): Section | null {
   return Object.hasOwn(sections, name) ? (name as Section) : null
 }
 
+/** Sections that are their owner's alone: nobody who acts for them is let in. */
+export function isWithheld(section: string): boolean {
+  return acting !== null && section === 'account'
+}
+
 /** Whether a role may open a section. The server decides about data; this decides what is shown. */
 export function maySee(role: Role, section: Section): boolean {
-  return roleCovers(role, sections[section].role)
+  return roleCovers(role, sections[section].role) && !isWithheld(section)
 }
 
 /** Addresses that are open to everybody, signed in or not: where links and providers lead. */

@@ -5,6 +5,7 @@ import type { ErrorBody, ErrorCode, FieldErrors } from '@inrange/contract/errors
 import type { OperationInput, OperationOutput } from '@inrange/contract/operation'
 import type { OperationId, Operations } from '@inrange/contract/operations'
 import { routes } from '@inrange/contract/routes'
+import { acting, actingRefused } from './acting.ts'
 import { accessToken, noteDuty, renewAccess } from './auth.ts'
 
 export const apiBase = '/api/v1'
@@ -71,6 +72,7 @@ export function addressOf(path: string, input: LooseInput): string {
 async function send(address: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (acting !== null) headers.set('x-inrange-act-as', acting.user.id)
   try {
     return await fetch(address, { ...init, headers })
   } catch (error) {
@@ -85,10 +87,18 @@ async function send(address: string, init: RequestInit, token: string | null): P
 
 /** Sends a request with the access token, renewing it once when the server no longer takes it. */
 export async function sendSignedIn(address: string, init: RequestInit): Promise<Response> {
-  const response = await send(address, init, await accessToken())
-  if (response.status !== 401) return response
-  const renewed = await renewAccess()
-  return renewed === null ? response : send(address, init, renewed)
+  let response = await send(address, init, await accessToken())
+  if (response.status === 401) {
+    const renewed = await renewAccess()
+    if (renewed !== null) response = await send(address, init, renewed)
+  }
+  if (acting !== null && response.status === 403) void tellRefusal(response.clone())
+  return response
+}
+
+/** For the bar of who acts; also what the live stream is refused, which nobody asks for by hand. */
+async function tellRefusal(response: Response): Promise<void> {
+  dispatchEvent(new CustomEvent(actingRefused, { detail: await errorOf(response) }))
 }
 
 function isErrorBody(value: unknown): value is ErrorBody {

@@ -5,6 +5,7 @@
 // windows.
 // oxlint-disable unicorn/require-post-message-target-origin
 import { useSyncExternalStore } from 'react'
+import { acting } from './acting.ts'
 import type { StreamEvent } from './event-stream.ts'
 import { keepLive, type LiveState } from './live-connection.ts'
 
@@ -19,7 +20,8 @@ export type LiveSubscriber = {
 
 type TabNote = { kind: 'event'; event: StreamEvent } | { kind: 'state'; state: LiveState } | { kind: 'hello' }
 
-const channelName = 'inrange.live'
+/** A tab that acts for somebody hears what comes for them, so it does not share with the administrator's own tabs. */
+const channelName = `inrange.live${acting?.user.id ?? ''}`
 const subscribers = new Set<LiveSubscriber>()
 const stateListeners = new Set<() => void>()
 let state: LiveState = 'reconnecting'

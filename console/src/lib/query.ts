@@ -1,27 +1,8 @@
-// Server state: one client for the whole console, and the one way pages describe a read. A failure that asking
-// again cannot mend (a refusal, a missing thing) is not retried; an outage is, with growing pauses.
+// The one way pages describe a read of the API, and how they say that what was read is outdated.
 import type { OperationId } from '@inrange/contract/operations'
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, call, type CallInput } from './api.ts'
-
-const retriesMax = 3
-const freshForMs = 10_000
-
-function mayMend(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
-}
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: freshForMs,
-      retry: (failures, error) => failures < retriesMax && mayMend(error),
-      // A lost network is shown by the banner; a read then fails at once instead of hanging in "paused".
-      networkMode: 'always',
-    },
-    mutations: { networkMode: 'always', retry: false },
-  },
-})
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type CallInput } from './api.ts'
+import { queryClient } from './query-client.ts'
 
 /** A read of one operation for useQuery, prefetchQuery and invalidation; its key starts with the operation's name. */
 export function read<K extends OperationId>(name: K, input: CallInput<K>) {

@@ -9,7 +9,7 @@ import { useFocusReturn } from './focus-return.ts'
 
 const scrim = 'fixed inset-0 z-40 bg-scrim backdrop-blur-[2px] data-[state=open]:animate-fade'
 const panel = cx(
-  'z-50 flex max-h-[calc(100dvh-2rem)] flex-col border border-line bg-raised text-ink shadow-modal',
+  'z-50 flex max-h-[calc(100dvh-2rem-2*var(--bar))] flex-col border border-line bg-raised text-ink shadow-modal',
   'outline-none data-[state=open]:animate-rise',
 )
 const centred =
@@ -52,7 +52,7 @@ function DialogPanel({
   const returnFocus = useFocusReturn()
   const body = useRef<HTMLDivElement>(null)
   const place =
-    layout === 'sheet' ? 'fixed inset-y-0 end-0 max-h-none w-full rounded-s-2xl border-y-0 border-e-0' : centred
+    layout === 'sheet' ? 'fixed top-(--bar) bottom-0 end-0 max-h-none w-full rounded-s-2xl border-y-0 border-e-0' : centred
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={scrim} />

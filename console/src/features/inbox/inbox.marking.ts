@@ -1,5 +1,6 @@
 // Marks messages as read: on screen at once, on the server in batches. When the server refuses, the screen takes it
 // back and says so.
+import { acting } from '../../lib/acting.ts'
 import { call } from '../../lib/api.ts'
 import type { LiveMessage, LiveStore } from '../../lib/live-store.ts'
 import { lowerUnread, setUnread } from '../../lib/live-unread.ts'
@@ -34,7 +35,8 @@ export function createMarker(store: LiveStore): Marker {
 
   return {
     open: (message) => {
-      if (message.isRead || message.masked) return
+      // What only an administrator saw is not read by its owner.
+      if (message.isRead || message.masked || acting !== null) return
       store.markRead([message], true)
       lowerUnread(1)
       waiting.push(message)

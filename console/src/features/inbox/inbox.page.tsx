@@ -242,7 +242,7 @@ function useInbox() {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex h-[calc(100dvh-3.75rem)] min-h-80 flex-col">
+    <div className="flex h-[calc(100dvh-3.75rem-var(--bar))] min-h-80 flex-col">
       <h1 className="sr-only">{sections['sms-inbox'].title}</h1>
       {children}
     </div>

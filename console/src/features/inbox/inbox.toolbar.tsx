@@ -1,6 +1,7 @@
 // What stands above the live list: filters at the start, the stream's state and its switch at the end.
 import { BellRing, CheckCheck, Pause, Play, Rows3 } from 'lucide-react'
 import { useRef } from 'react'
+import { acting } from '../../lib/acting.ts'
 import { useLiveState } from '../../lib/live.ts'
 import { useUnread } from '../../lib/live-unread.ts'
 import { StatusDot } from '../../ui/badge.tsx'
@@ -145,7 +146,7 @@ export function InboxToolbar({ search, onSearch, loaded, isPaused, onPause, onMa
         <IconButton
           label={t('markAllRead')}
           className="border border-line bg-surface shadow-card"
-          disabled={unread === 0 || loaded === 0}
+          disabled={unread === 0 || loaded === 0 || acting?.isReadOnly === true}
           onClick={onMarkAllRead}
         >
           <CheckCheck aria-hidden="true" />

@@ -134,7 +134,7 @@ function Code({ trace }: { trace: Trace }) {
 
 function Summary({ trace, onReveal }: { trace: Trace; onReveal: (trace: Trace) => void }) {
   return (
-    <Card className="lg:sticky lg:top-20">
+    <Card className="lg:sticky lg:top-[calc(5rem+var(--bar))]">
       <div className="flex flex-col gap-4">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">

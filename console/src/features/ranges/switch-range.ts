@@ -2,7 +2,8 @@
 // when it does not.
 import { useMutation } from '@tanstack/react-query'
 import { call, type CallOutput } from '../../lib/api.ts'
-import { outdate, queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { outdate } from '../../lib/query.ts'
 import { notify } from '../../ui/toast.ts'
 import type { Range, RangesPage } from './ranges.figures.ts'
 import { t } from './ranges.texts.ts'

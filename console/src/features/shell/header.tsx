@@ -80,7 +80,7 @@ export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: 
     <header
       data-print="hide"
       className={cx(
-        'sticky top-0 z-20 flex h-[3.75rem] shrink-0 items-center gap-2 border-b border-line bg-canvas/85',
+        'sticky top-(--bar) z-20 flex h-[3.75rem] shrink-0 items-center gap-2 border-b border-line bg-canvas/85',
         'px-3 backdrop-blur-md sm:px-4',
       )}
     >

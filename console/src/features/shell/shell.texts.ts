@@ -37,6 +37,7 @@ export const t = defineTexts({
   nothingFound: 'Nothing matches.',
   shortcuts: 'Keyboard shortcuts',
   shortcutsOn: 'Single-key shortcuts are on',
+  actingFor: 'Acting for {name}',
   unread: '{count} unread',
   shortcutsHint: 'Ctrl K and Ctrl B always work.',
 })

@@ -4,10 +4,11 @@ import { cx } from '../../ui/class-names.ts'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { lazy, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { acting } from '../../lib/acting.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
 import { useOnline } from '../../lib/online.ts'
-import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
+import { isWithheld, maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { focusPage } from '../../ui/focus-return.ts'
 import { Page } from '../../ui/page-header.tsx'
@@ -22,6 +23,8 @@ const AccessDenied = lazy(async () => ({ default: (await import('../../ui/access
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.dialog.tsx')).ShortcutsDialog }))
 const OutageBanner = lazy(async () => ({ default: (await import('./outage-banner.tsx')).OutageBanner }))
+const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }))
+const Withheld = lazy(async () => ({ default: (await import('./acting-banner.tsx')).WithheldPage }))
 const Toaster = lazy(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
 
 type Overlay = 'palette' | 'shortcuts' | null
@@ -87,7 +90,7 @@ function Drawer({ active, onClose }: { active: Section | null; onClose: () => vo
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       className={cx(
-        'm-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-ink shadow-modal',
+        'm-0 mt-(--bar) h-[calc(100dvh-var(--bar))] max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-ink shadow-modal',
         'backdrop:bg-scrim open:animate-fade',
       )}
     >
@@ -121,23 +124,34 @@ function Overlays({ overlay, open }: { overlay: Overlay; open: (overlay: Overlay
   )
 }
 
-function SectionOutlet({ section }: { section: Section | null }) {
+/** It goes by the page that is shown, not by the address: on the way to another page the former is still in the outlet. */
+function SectionOutlet() {
   const { role } = useSignedInUser()
+  const section = useRouterState({ select: ({ matches }) => sectionOf(matches.at(-1)?.pathname ?? '') })
   if (section === null || maySee(role, section)) return <Outlet />
   return (
     <Page>
       <Suspense>
-        <AccessDenied needed={sections[section].role === 'super_admin' ? 'super_admin' : 'admin'} />
+        {isWithheld(section) ? (
+          <Withheld />
+        ) : (
+          <AccessDenied needed={sections[section].role === 'super_admin' ? 'super_admin' : 'admin'} />
+        )}
       </Suspense>
     </Page>
   )
+}
+
+function titleOf(section: Section): string {
+  const title = `${sections[section].title} · ${t('product')}`
+  return acting === null ? title : `${t('actingFor', { name: acting.user.username })} · ${title}`
 }
 
 /** Names the window after the section and moves the focus to it, so that a screen reader hears where it is. */
 function useArrival(section: Section | null): void {
   const isFirst = useRef(true)
   useEffect(() => {
-    if (section !== null) document.title = `${sections[section].title} · ${t('product')}`
+    if (section !== null) document.title = titleOf(section)
     if (isFirst.current) isFirst.current = false
     else focusPage()
   }, [section])
@@ -158,7 +172,7 @@ export function Shell() {
   useArrival(section)
   const title = section === null ? sections.dashboard.title : sections[section].title
   return (
-    <div className="flex min-h-dvh">
+    <div className="mt-(--bar) flex min-h-[calc(100dvh-var(--bar))]">
       <a
         href="#main"
         className={cx(
@@ -168,10 +182,16 @@ export function Shell() {
       >
         {t('skip')}
       </a>
+      {acting !== null && (
+        <Suspense>
+          <ActingBanner acting={acting} />
+        </Suspense>
+      )}
       <aside
         data-print="hide"
         className={cx(
-          'sticky top-0 h-dvh shrink-0 border-e border-line transition-[width] duration-150 max-lg:hidden',
+          'sticky top-(--bar) h-[calc(100dvh-var(--bar))] shrink-0 border-e border-line max-lg:hidden',
+          'transition-[width] duration-150',
           collapsed ? 'w-16' : 'w-60',
         )}
       >
@@ -192,7 +212,7 @@ export function Shell() {
           </p>
         )}
         <main id="main" tabIndex={-1} aria-label={title} className="flex min-w-0 flex-1 flex-col">
-          <SectionOutlet section={section} />
+          <SectionOutlet />
         </main>
       </div>
       <Overlays overlay={overlay} open={open} />

@@ -4,6 +4,7 @@ import { users as contract } from '@inrange/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch, type UseFormSetError } from 'react-hook-form'
+import { acting } from '../../lib/acting.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { contractResolver, placeErrors } from '../../lib/contract-form.ts'
@@ -61,7 +62,7 @@ type EditFormProps = {
 
 function EditForm({ id, user, failure, onSave, onUnchanged }: EditFormProps) {
   const { username, email } = user
-  const { roles } = actionsOn(useSignedInUser(), user)
+  const { roles } = actionsOn(useSignedInUser(), user, acting !== null)
   const form = useForm<UserForm, unknown, UserForm>({ resolver, defaultValues: { username, email, role: user.role } })
   const { register, control, formState, setError, setFocus } = form
   const { errors } = formState

@@ -1,23 +1,35 @@
-// The questions before an act on somebody's access: activate, deactivate, reset the password, end every session. A
-// temporary password is shown once, lives only in this dialog and is gone when it closes.
+// The questions before an act on somebody's access: activate, deactivate, reset the second factors, end every session;
+// each says what follows from it. The password has a dialog of its own, and so has acting for somebody.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
 import { outdate, read } from '../../lib/query.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { NoticeBox } from '../../ui/error-box.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
+import { ActAsForm } from './act-as.form.tsx'
+import { ResetPassword } from './reset-password.dialog.tsx'
 import { t } from './user-form.texts.ts'
 import { FailureBox } from './user.failure.tsx'
+import type { User } from './user.parts.tsx'
 
-type Subject = { id: string; username: string }
-type ActProps = { user: Subject; onClose: () => void }
+type ActProps = { user: User; onClose: () => void }
 
 function problemOf(error: Error | null): { error?: ReactNode } {
   return error === null ? {} : { error: <FailureBox error={error} /> }
+}
+
+/** What follows from deactivating, each in a line: it is the act that people fear to undo. */
+function Consequences() {
+  return (
+    <ul className="flex list-disc flex-col gap-1.5 ps-5 text-sm marker:text-ink-faint">
+      <li>{t('deactivateSessions')}</li>
+      <li>{t('deactivateApi')}</li>
+      <li>{t('deactivateMessages')}</li>
+      <li>{t('deactivateEarnings')}</li>
+    </ul>
+  )
 }
 
 function Access({ user, onClose, isActive }: ActProps & { isActive: boolean }) {
@@ -27,7 +39,7 @@ function Access({ user, onClose, isActive }: ActProps & { isActive: boolean }) {
     onSuccess: async () => {
       notify(t(isActive ? 'activated' : 'deactivated', { name }))
       onClose()
-      await outdate('users.list', 'users.read', 'users.options', 'users.activities')
+      await outdate('users.list', 'users.read', 'users.options', 'users.activities', 'users.sessions')
     },
   })
   return (
@@ -40,7 +52,9 @@ function Access({ user, onClose, isActive }: ActProps & { isActive: boolean }) {
       onConfirm={() => act.mutate()}
       onClose={onClose}
       {...problemOf(act.error)}
-    />
+    >
+      {isActive ? undefined : <Consequences />}
+    </ConfirmDialog>
   )
 }
 
@@ -51,7 +65,7 @@ function SignOut({ user, onClose }: ActProps) {
     onSuccess: async ({ endedSessions }) => {
       notify(t('signedOut', { name, count: endedSessions }))
       onClose()
-      await outdate('users.activities')
+      await outdate('users.list', 'users.read', 'users.activities', 'users.sessions')
     },
   })
   return (
@@ -67,66 +81,46 @@ function SignOut({ user, onClose }: ActProps) {
   )
 }
 
-function TemporaryPassword({ password }: { password: string }) {
-  return (
-    <div className="flex items-center gap-2 rounded-xl border border-line bg-sunken py-2 ps-4 pe-2">
-      <p className="min-w-0 flex-1 font-mono text-lg break-all">
-        <span className="sr-only">{t('temporary')} </span>
-        <bdi dir="ltr" className="select-all">
-          {password}
-        </bdi>
-      </p>
-      <CopyButton text={password} label={t('copyPassword')} className="size-9" />
-    </div>
-  )
-}
-
-/** One dialog for the question and the answer, so that the focus returns to whoever asked. */
-function ResetPassword({ user, onClose }: ActProps) {
+function ResetFactors({ user, onClose }: ActProps) {
   const name = user.username
   const act = useMutation({
-    mutationFn: () => call('users.reset-password', { params: { userId: user.id }, body: {} }),
-    // The password must not outlive its dialog in the cache.
-    gcTime: 0,
-    onSuccess: () => outdate('users.activities'),
+    mutationFn: () => call('users.reset-factors', { params: { userId: user.id } }),
+    onSuccess: async ({ removedFactors }) => {
+      notify(t('factorsReset', { name, count: removedFactors }))
+      onClose()
+      await outdate('users.list', 'users.read', 'users.activities', 'users.sessions')
+    },
   })
-  const isDone = act.data !== undefined
-  const footer = isDone ? (
-    <Button variant="primary" onClick={onClose}>
-      {t('done')}
-    </Button>
-  ) : (
-    <>
-      <Button disabled={act.isPending} onClick={onClose}>
-        {t('cancel')}
-      </Button>
-      <Button variant="danger" busy={act.isPending} onClick={() => act.mutate()}>
-        {t('reset')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
-      size="small"
-      title={t(isDone ? 'temporaryTitle' : 'resetTitle', { name })}
-      description={t(isDone ? 'temporaryHint' : 'resetHint')}
+    <ConfirmDialog
+      title={t('factorsTitle', { name })}
+      description={t('factorsHint', { count: user.factorCount })}
+      confirm={t('resetFactors')}
+      busy={act.isPending}
+      onConfirm={() => act.mutate()}
       onClose={onClose}
-      keepOnOutsideClick
-      footer={footer}
+      {...problemOf(act.error)}
     >
-      {!isDone && <NoticeBox>{t('resetWarning')}</NoticeBox>}
-      <div aria-live="polite">{isDone && <TemporaryPassword password={act.data.temporaryPassword ?? ''} />}</div>
-      {act.error !== null && <FailureBox error={act.error} className="mt-3" />}
-    </Dialog>
+      <NoticeBox>{t('factorsWarning')}</NoticeBox>
+    </ConfirmDialog>
   )
 }
 
-export type AccessAct = 'activate' | 'deactivate' | 'reset-password' | 'sign-out'
+const dialogs = {
+  activate: (props: ActProps) => <Access {...props} isActive />,
+  deactivate: (props: ActProps) => <Access {...props} isActive={false} />,
+  'sign-out': SignOut,
+  'reset-factors': ResetFactors,
+  'reset-password': ResetPassword,
+  'act-as': ActAsForm,
+} as const
+
+export type AccessAct = keyof typeof dialogs
 type AccessDialogProps = {
   act: AccessAct
   userId: string
   /** The row of the list, if the user is on screen. */
-  listed: Subject | undefined
+  listed: User | undefined
   onClose: () => void
 }
 
@@ -146,7 +140,6 @@ export function UserAccessDialog({ act, userId, listed, onClose }: AccessDialogP
       </Dialog>
     )
   }
-  if (act === 'reset-password') return <ResetPassword user={user} onClose={onClose} />
-  if (act === 'sign-out') return <SignOut user={user} onClose={onClose} />
-  return <Access user={user} onClose={onClose} isActive={act === 'activate'} />
+  const Act = dialogs[act]
+  return <Act user={user} onClose={onClose} />
 }

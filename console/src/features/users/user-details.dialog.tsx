@@ -1,22 +1,21 @@
 // Everything about one user, beside the list. Each part is read on its own, so that one that fails says so in its
 // place and the others stay.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Hash, Pencil } from 'lucide-react'
+import { Ellipsis, Pencil, VenetianMask } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSignedInUser } from '../../lib/auth.ts'
 import { formatDay } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CountText, IdText, MoneyText } from '../../ui/figures.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { AccessSection } from './user-access.section.tsx'
 import { FailureBox } from './user.failure.tsx'
-import { Avatar, RoleBadge, StatusBadge, type User } from './user.parts.tsx'
-import { actionsOn } from './users.rules.ts'
+import { useUserActions, useUserMenu, type UserDialog } from './user.menu.tsx'
+import { Avatar, LockedBadge, RoleBadge, StatusBadge, type User } from './user.parts.tsx'
 import { t } from './users.texts.ts'
 
 const activitiesShown = 20
@@ -69,7 +68,10 @@ function BasicInfo({ user }: { user: User }) {
           <RoleBadge role={user.role} />
         </Fact>
         <Fact label={t('status')}>
-          <StatusBadge isActive={user.isActive} />
+          <span className="flex flex-wrap justify-end gap-1.5">
+            <StatusBadge user={user} />
+            <LockedBadge user={user} />
+          </span>
         </Fact>
         <Fact label={t('created')}>{formatDay(user.createdAt)}</Fact>
         <Fact label={t('lastLogin')}>
@@ -186,16 +188,31 @@ function Activities({ userId }: { userId: string }) {
   )
 }
 
-function Footer({ user, onEdit }: { user: User; onEdit: () => void }) {
-  const me = useSignedInUser()
+type OpenProps = { user: User; onOpen: (dialog: UserDialog) => void }
+
+/** Beside the menu in the footer. */
+const buttons: readonly UserDialog[] = ['act-as', 'edit']
+
+function Footer({ user, onOpen }: OpenProps) {
+  const { items, may } = useUserMenu(user, onOpen, buttons)
   return (
     <>
-      <Link to="/number-ranges" search={{ owner: user.id }} className={cx(buttonClass('quiet'), 'me-auto')}>
-        <Hash aria-hidden="true" />
-        {t('viewRanges')}
-      </Link>
-      {actionsOn(me, user).edit && (
-        <Button variant="primary" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+      <Menu
+        align="start"
+        items={items}
+        trigger={
+          <Button variant="quiet" icon={<Ellipsis aria-hidden="true" />} className="me-auto">
+            {t('more')}
+          </Button>
+        }
+      />
+      {may.actAs && (
+        <Button icon={<VenetianMask aria-hidden="true" />} onClick={() => onOpen('act-as')}>
+          {t('actAs')}
+        </Button>
+      )}
+      {may.edit && (
+        <Button variant="primary" icon={<Pencil aria-hidden="true" />} onClick={() => onOpen('edit')}>
           {t('edit')}
         </Button>
       )}
@@ -203,15 +220,28 @@ function Footer({ user, onEdit }: { user: User; onEdit: () => void }) {
   )
 }
 
+function Sections({ user, onOpen }: OpenProps) {
+  const may = useUserActions(user)
+  return (
+    <div className="flex flex-col gap-6">
+      <BasicInfo user={user} />
+      <Statistics userId={user.id} />
+      <WalletInfo wallet={user.wallet} />
+      <AccessSection user={user} may={may} onOpen={onOpen} />
+      <Activities userId={user.id} />
+    </div>
+  )
+}
+
 type UserDetailsDialogProps = {
   userId: string
   /** The row of the list, shown until the user is read. */
   listed: User | undefined
-  onEdit: () => void
+  onOpen: (dialog: UserDialog) => void
   onClose: () => void
 }
 
-export function UserDetailsDialog({ userId, listed, onEdit, onClose }: UserDetailsDialogProps) {
+export function UserDetailsDialog({ userId, listed, onOpen, onClose }: UserDetailsDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(read('users.read', { params: { userId } }))
   const user = data ?? listed
   return (
@@ -224,7 +254,7 @@ export function UserDetailsDialog({ userId, listed, onEdit, onClose }: UserDetai
         </span>
       }
       onClose={onClose}
-      {...(user === undefined ? {} : { footer: <Footer user={user} onEdit={onEdit} /> })}
+      {...(user === undefined ? {} : { footer: <Footer user={user} onOpen={onOpen} /> })}
     >
       {error !== null && (
         <FailureBox error={error} className="mb-4" onRetry={() => void refetch()} retrying={isFetching}>
@@ -232,14 +262,7 @@ export function UserDetailsDialog({ userId, listed, onEdit, onClose }: UserDetai
         </FailureBox>
       )}
       {user === undefined && error === null && <SkeletonRows rows={10} label={t('loading')} />}
-      {user !== undefined && (
-        <div className="flex flex-col gap-6">
-          <BasicInfo user={user} />
-          <Statistics userId={userId} />
-          <WalletInfo wallet={user.wallet} />
-          <Activities userId={userId} />
-        </div>
-      )}
+      {user !== undefined && <Sections user={user} onOpen={onOpen} />}
     </Dialog>
   )
 }

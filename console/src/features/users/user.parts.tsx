@@ -1,9 +1,13 @@
 // The small pieces of a user that table, details and dialogs share.
 import type { Role } from '@inrange/contract/roles'
+import { Lock, ShieldCheck } from 'lucide-react'
 import type { CallOutput } from '../../lib/api.ts'
+import { useNowMs } from '../../lib/clock.ts'
+import { formatClock } from '../../lib/format.ts'
 import { formatRole, initialOf } from '../../lib/person.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { t } from './users.texts.ts'
 
 export type UsersAnswer = CallOutput<'users.list'>
@@ -19,11 +23,49 @@ export function RoleBadge({ role }: { role: Role }) {
   )
 }
 
-export function StatusBadge({ isActive }: { isActive: boolean }) {
+/** Active or inactive, and invited in the place of active for who has not come yet. */
+export function StatusBadge({ user: { isActive, isInvited } }: { user: User }) {
+  if (!isActive) {
+    return (
+      <Badge tone="neutral" dot>
+        {t('inactive')}
+      </Badge>
+    )
+  }
   return (
-    <Badge tone={isActive ? 'good' : 'neutral'} dot>
-      {t(isActive ? 'active' : 'inactive')}
+    <Badge tone={isInvited ? 'accent' : 'good'} dot>
+      {t(isInvited ? 'invited' : 'active')}
     </Badge>
+  )
+}
+
+/** Until when the next sign-in waits; null from the second on in which it does not, also when nothing was read anew. */
+export function useLockedUntil(user: User): string | null {
+  const nowMs = useNowMs()
+  return user.lockedUntil !== null && Date.parse(user.lockedUntil) > nowMs ? user.lockedUntil : null
+}
+
+export function LockedBadge({ user }: { user: User }) {
+  const until = useLockedUntil(user)
+  if (until === null) return null
+  return (
+    <Tooltip label={t('lockedHint', { time: formatClock(until) })} side="top">
+      <span>
+        <Badge tone="warn" icon={<Lock aria-hidden="true" />}>
+          {t('locked')}
+        </Badge>
+      </span>
+    </Tooltip>
+  )
+}
+
+export function FactorText({ count }: { count: number }) {
+  if (count === 0) return <span className="text-ink-soft">{t('noFactor')}</span>
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <ShieldCheck className="size-4 shrink-0 text-good" aria-hidden="true" />
+      {t('withFactor', { count })}
+    </span>
   )
 }
 

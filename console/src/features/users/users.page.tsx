@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ShieldCheck, UserCheck, UserPlus, UserRound, Users } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { acting } from '../../lib/acting.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
@@ -144,6 +145,8 @@ function Nothing({ isFiltered, patch }: { isFiltered: boolean; patch: Patch }) {
 type DialogsProps = { search: UsersSearch; users: readonly User[]; patch: Patch }
 
 function Dialogs({ search: { dialog, user: userId }, users, patch }: DialogsProps) {
+  // What was opened from somebody's details leads back to them.
+  const [cameFrom, setCameFrom] = useState<string>()
   const close = () => patch({ dialog: undefined, user: undefined })
   if (dialog === 'add') {
     return (
@@ -154,20 +157,27 @@ function Dialogs({ search: { dialog, user: userId }, users, patch }: DialogsProp
   }
   if (dialog === undefined || userId === undefined) return null
   const listed = users.find(({ id }) => id === userId)
+  const closeAct = () => (cameFrom === userId ? patch({ dialog: 'details' }) : close())
   return (
     <Suspense>
-      {dialog === 'edit' && <EditUserDialog key={userId} userId={userId} onClose={close} />}
+      {dialog === 'edit' && <EditUserDialog key={userId} userId={userId} onClose={closeAct} />}
       {dialog === 'details' && (
         <UserDetailsDialog
           key={userId}
           userId={userId}
           listed={listed}
-          onEdit={() => patch({ dialog: 'edit' })}
-          onClose={close}
+          onOpen={(next) => {
+            setCameFrom(userId)
+            patch({ dialog: next })
+          }}
+          onClose={() => {
+            setCameFrom(undefined)
+            close()
+          }}
         />
       )}
       {dialog !== 'edit' && dialog !== 'details' && (
-        <UserAccessDialog key={userId} act={dialog} userId={userId} listed={listed} onClose={close} />
+        <UserAccessDialog key={userId} act={dialog} userId={userId} listed={listed} onClose={closeAct} />
       )}
     </Suspense>
   )
@@ -224,7 +234,7 @@ export function UsersPage() {
       <PageHeader
         title={sections['manage-users'].title}
         description={t('subtitle')}
-        actions={<AddButton label={t('add')} onAdd={() => patch({ dialog: 'add' })} />}
+        actions={acting === null && <AddButton label={t('add')} onAdd={() => patch({ dialog: 'add' })} />}
       />
       {(list.data !== undefined || list.error === null) && <Summary summary={list.data?.summary} />}
       <UsersToolbar

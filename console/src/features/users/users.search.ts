@@ -2,12 +2,23 @@
 import { roles, type Role } from '@inrange/contract/roles'
 import { choiceOf, compact, textOf, type RawSearch } from '../../lib/search.ts'
 
-const dialogs = ['add', 'edit', 'details', 'reset-password', 'activate', 'deactivate', 'sign-out'] as const
+const dialogs = [
+  'add',
+  'edit',
+  'details',
+  'reset-password',
+  'reset-factors',
+  'activate',
+  'deactivate',
+  'sign-out',
+  'act-as',
+] as const
+export const statuses = ['active', 'inactive', 'invited', 'locked'] as const
 
 export type UsersSearch = {
   search?: string
   role?: Role
-  status?: 'active' | 'inactive'
+  status?: (typeof statuses)[number]
   cursor?: string
   dialog?: (typeof dialogs)[number]
   user?: string
@@ -20,7 +31,7 @@ export function parseUsersSearch(raw: RawSearch): UsersSearch {
   return compact({
     search: textOf(raw, 'search'),
     role: choiceOf(raw, 'role', roles),
-    status: choiceOf(raw, 'status', ['active', 'inactive']),
+    status: choiceOf(raw, 'status', statuses),
     cursor: textOf(raw, 'cursor'),
     dialog: choiceOf(raw, 'dialog', dialogs),
     user: textOf(raw, 'user'),

@@ -1,25 +1,24 @@
 // The users as a table. On phones role, status and balance stand below the name, so nothing has to be scrolled
 // sideways.
-import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Eye, Hash, KeyRound, LogOut, Pencil, Power } from 'lucide-react'
+import { Ellipsis, Eye, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MoneyText } from '../../ui/figures.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
-import { Avatar, RoleBadge, StatusBadge, type User } from './user.parts.tsx'
-import { actionsOn } from './users.rules.ts'
-import type { UsersSearch } from './users.search.ts'
+import { useUserMenu, type UserDialog } from './user.menu.tsx'
+import { Avatar, FactorText, LockedBadge, RoleBadge, StatusBadge, type User } from './user.parts.tsx'
 import { t } from './users.texts.ts'
 
 const pendingRows = 8
+/** Among the columns between name and actions. */
+const factorColumn = 2
 
-export type UserDialog = NonNullable<UsersSearch['dialog']>
 export type TableActions = {
   me: { id: string; role: User['role'] }
   onOpen: (dialog: UserDialog, user: User) => void
@@ -27,40 +26,10 @@ export type TableActions = {
 }
 type RowProps = TableActions & { user: User }
 
-/** What may not be done to the user is not in the menu; their ranges always are. */
-function menuOf({ me, user, onOpen }: RowProps, onRanges: () => void): MenuItem[] {
-  const may = actionsOn(me, user)
-  const items: (MenuItem | false)[] = [
-    may.edit && { label: t('edit'), icon: <Pencil aria-hidden="true" />, onSelect: () => onOpen('edit', user) },
-    { label: t('viewRanges'), icon: <Hash aria-hidden="true" />, onSelect: onRanges },
-    may.resetPassword && {
-      label: t('resetPassword'),
-      icon: <KeyRound aria-hidden="true" />,
-      separated: true,
-      onSelect: () => onOpen('reset-password', user),
-    },
-    may.signOut && {
-      label: t('signOut'),
-      icon: <LogOut aria-hidden="true" />,
-      separated: !may.resetPassword,
-      onSelect: () => onOpen('sign-out', user),
-    },
-    may.access && {
-      label: t(user.isActive ? 'deactivate' : 'activate'),
-      icon: <Power aria-hidden="true" />,
-      separated: true,
-      ...(user.isActive ? { tone: 'danger' as const } : {}),
-      onSelect: () => onOpen(user.isActive ? 'deactivate' : 'activate', user),
-    },
-  ]
-  return items.filter((item) => item !== false)
-}
-
 function RowActions(props: RowProps) {
-  const { me, user, onOpen, onWarm } = props
-  const navigate = useNavigate()
+  const { user, onOpen, onWarm } = props
+  const { items, may } = useUserMenu(user, (dialog) => onOpen(dialog, user))
   const name = user.username
-  const openRanges = () => void navigate({ to: '/number-ranges', search: { owner: user.id } })
   return (
     <span className="flex justify-end">
       <IconButton
@@ -75,7 +44,7 @@ function RowActions(props: RowProps) {
       <IconButton
         label={t('editOf', { name })}
         className="max-sm:hidden"
-        disabled={!actionsOn(me, user).edit}
+        disabled={!may.edit}
         onPointerEnter={onWarm}
         onFocus={onWarm}
         onClick={() => onOpen('edit', user)}
@@ -83,12 +52,12 @@ function RowActions(props: RowProps) {
         <Pencil aria-hidden="true" />
       </IconButton>
       <Menu
-        items={menuOf(props, openRanges)}
+        items={items}
         trigger={
           <button
             type="button"
-            aria-label={t('more', { name })}
-            title={t('more', { name })}
+            aria-label={t('moreOf', { name })}
+            title={t('moreOf', { name })}
             onPointerEnter={onWarm}
             className={
               'inline-flex size-9 items-center justify-center rounded-lg text-ink-soft hover:bg-hover ' +
@@ -125,7 +94,8 @@ function NameCell({ me, user, onOpen, onWarm }: RowProps) {
           </bdi>
           <span className="mt-1.5 flex flex-wrap items-center gap-1.5 md:hidden">
             <RoleBadge role={user.role} />
-            <StatusBadge isActive={user.isActive} />
+            <StatusBadge user={user} />
+            <LockedBadge user={user} />
             <MoneyText value={user.wallet.balance} className="text-xs font-medium" />
           </span>
         </span>
@@ -143,7 +113,13 @@ function UserRow(props: RowProps) {
         <RoleBadge role={user.role} />
       </Cell>
       <Cell className="max-md:hidden">
-        <StatusBadge isActive={user.isActive} />
+        <span className="flex flex-wrap items-center gap-1.5">
+          <StatusBadge user={user} />
+          <LockedBadge user={user} />
+        </span>
+      </Cell>
+      <Cell className="whitespace-nowrap max-lg:hidden">
+        <FactorText count={user.factorCount} />
       </Cell>
       <Cell align="end" className="font-medium whitespace-nowrap max-md:hidden">
         <MoneyText value={user.wallet.balance} />
@@ -166,6 +142,7 @@ function Frame({ children }: { children: ReactNode }) {
           <HeadCell>{t('user')}</HeadCell>
           <HeadCell className="max-md:hidden">{t('role')}</HeadCell>
           <HeadCell className="max-md:hidden">{t('status')}</HeadCell>
+          <HeadCell className="max-lg:hidden">{t('secondFactor')}</HeadCell>
           <HeadCell align="end" className="max-md:hidden">
             {t('balance')}
           </HeadCell>
@@ -193,8 +170,8 @@ function PendingRow() {
           </span>
         </span>
       </Cell>
-      {['w-12', 'w-16', 'w-14', 'w-16'].map((width, index) => (
-        <Cell key={index} className="max-md:hidden">
+      {['w-12', 'w-16', 'w-16', 'w-14', 'w-16'].map((width, index) => (
+        <Cell key={index} className={index === factorColumn ? 'max-lg:hidden' : 'max-md:hidden'}>
           <Skeleton className={cx('h-4', width)} />
         </Cell>
       ))}

@@ -2,7 +2,7 @@
 import { roles } from '@inrange/contract/roles'
 import { useTypedText } from '../../lib/typed-text.ts'
 import { SearchInput, Select } from '../../ui/input.tsx'
-import type { UsersPatch, UsersSearch } from './users.search.ts'
+import { statuses, type UsersPatch, type UsersSearch } from './users.search.ts'
 import { t } from './users.texts.ts'
 
 export const searchId = 'users-search'
@@ -42,10 +42,10 @@ export function UsersToolbar({ search, onSearch }: ToolbarProps) {
           { value: '', label: t('allStatus') },
           { value: 'active', label: t('active') },
           { value: 'inactive', label: t('inactive') },
+          { value: 'invited', label: t('invited') },
+          { value: 'locked', label: t('locked') },
         ]}
-        onChange={({ currentTarget: { value } }) =>
-          onSearch({ status: value === 'active' || value === 'inactive' ? value : undefined })
-        }
+        onChange={({ currentTarget: { value } }) => onSearch({ status: statuses.find((status) => status === value) })}
       />
     </div>
   )

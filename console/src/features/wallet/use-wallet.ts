@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { newsOf } from '../../lib/live-event.ts'
 import { subscribeLive } from '../../lib/live.ts'
-import { outdate, queryClient, read } from '../../lib/query.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { outdate, read } from '../../lib/query.ts'
 import { wasSettled } from './wallet.figures.ts'
 
 /** The stream speaks up to ten times a second; nobody reads a figure that often. */
