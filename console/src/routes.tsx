@@ -9,7 +9,7 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router'
-import { parseAccountSearch } from './features/account/account.search.ts'
+import type { AccountSearch } from './features/account/account.search.ts'
 import { parseAuditSearch } from './features/audit/audit.search.ts'
 import { parseCarriersSearch } from './features/carriers/carriers.search.ts'
 import { parseDashboardSearch } from './features/dashboard/dashboard.search.ts'
@@ -136,38 +136,21 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('account'),
-    validateSearch: parseAccountSearch,
+    // The page reads it, to keep that out of the first load.
+    validateSearch: (raw): AccountSearch => raw,
     component: lazyRouteComponent(() => import('./features/account/account.page.tsx'), 'AccountPage'),
   }),
 ] as const
 
-const linkPages = () => import('./features/identity/link.page.tsx')
-
-const doorRoutes = [
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/forgot-password',
-    component: lazyRouteComponent(() => import('./features/identity/forgot-password.page.tsx'), 'ForgotPasswordPage'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/reset-password',
-    component: lazyRouteComponent(linkPages, 'ResetPasswordPage'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/accept-invitation',
-    component: lazyRouteComponent(linkPages, 'AcceptInvitationPage'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/sign-in-return',
-    component: lazyRouteComponent(() => import('./features/identity/sign-in-return.page.tsx'), 'SignInReturnPage'),
-  }),
-] as const
+/** The addresses that are open to everybody. One that is none of them is unknown, and leads to the dashboard. */
+const doorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$door',
+  component: lazyRouteComponent(() => import('./features/identity/door.page.tsx'), 'DoorPage'),
+})
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, ...sectionRoutes, ...doorRoutes]),
+  routeTree: rootRoute.addChildren([homeRoute, ...sectionRoutes, doorRoute]),
   defaultPreload: 'intent',
   defaultPreloadDelay: 30,
   defaultPendingMs: 150,

@@ -8,13 +8,20 @@ import { displayOf } from './signed-in-user.display.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 
 /** What stands for the refresh token wherever the client expects one. */
-export const cookiePlaceholder = 'cookie'
+const cookiePlaceholder = 'cookie'
 const storageKey = 'inrange.session'
 const refreshLock = 'inrange.refresh'
+const renewMarginMs = 15_000
+
+export type RestoreResult = 'restored' | 'no-session' | 'unreachable'
 
 export type AuthConnection = {
   client: GoTrueClient
   heldSession: () => Session | null
+  /** Asks for the session behind the cookie. */
+  restore: () => Promise<RestoreResult>
+  /** The access token at hand, if it is good for at least some seconds. */
+  freshToken: () => string | null
   /** Takes a session that another tab announced. */
   hold: (session: Session | null) => void
   displayOf: (session: Session) => SignedInUser
@@ -49,6 +56,13 @@ function storageOver(memory: Map<string, string>) {
 
 function isRefresh(url: string): boolean {
   return url.includes('grant_type=refresh_token')
+}
+
+async function restoreWith(client: GoTrueClient): Promise<RestoreResult> {
+  const { data, error } = await client.refreshSession({ refresh_token: cookiePlaceholder })
+  if (data.session !== null) return 'restored'
+  const isTemporary = error !== null && (error.status === undefined || error.status === 0 || error.status >= 500)
+  return isTemporary ? 'unreachable' : 'no-session'
 }
 
 /** Opens a client on this page's own origin. */
@@ -94,6 +108,12 @@ export function connectAuth(): AuthConnection {
   return {
     client,
     heldSession,
+    restore: () => restoreWith(client),
+    freshToken: () => {
+      const held = heldSession()
+      const isFresh = held !== null && (held.expires_at ?? 0) * 1000 - Date.now() > renewMarginMs
+      return isFresh ? held.access_token : null
+    },
     hold: (session) => {
       if (session === null) memory.delete(storageKey)
       else memory.set(storageKey, JSON.stringify(session))

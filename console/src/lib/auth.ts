@@ -1,7 +1,6 @@
 // Who is signed in, as a store the whole console reads, and the few ways to change it. Restoring shows the
 // remembered person at once and asks the server behind the screen; only the server's word lets any data in. This
 // file never holds a refresh token.
-import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import type { AuthConnection } from './auth-client.ts'
 import { acting } from './acting.ts'
@@ -14,7 +13,6 @@ export type AuthState =
   /** The server could not be asked; nothing is known. */
   | { kind: 'unreachable' }
 
-const renewMarginMs = 15_000
 const listeners = new Set<() => void>()
 let state: AuthState = { kind: 'loading' }
 let connecting: Promise<AuthConnection> | null = null
@@ -66,23 +64,10 @@ async function dropConnection(): Promise<void> {
   if (dropped !== null) await (await dropped).client.dispose()
 }
 
-type RestoreResult = 'restored' | 'no-session' | 'unreachable'
-
-async function restoreFromCookie(): Promise<RestoreResult> {
-  try {
-    const { client } = await connection()
-    const { cookiePlaceholder } = await import('./auth-client.ts')
-    const { data, error } = await client.refreshSession({ refresh_token: cookiePlaceholder })
-    if (data.session !== null) return 'restored'
-    const isTemporary = error !== null && (error.status === undefined || error.status === 0 || error.status >= 500)
-    return isTemporary ? 'unreachable' : 'no-session'
-  } catch {
-    return 'unreachable'
-  }
-}
-
 async function restoreOnce(): Promise<void> {
-  const result = await restoreFromCookie()
+  const result = await connection()
+    .then((opened) => opened.restore())
+    .catch(() => 'unreachable')
   if (result === 'no-session') leave()
   if (result !== 'unreachable') return
   await dropConnection()
@@ -167,16 +152,10 @@ export async function signOut(): Promise<boolean> {
   return true
 }
 
-function isFresh(session: Session | null): session is Session {
-  return session !== null && (session.expires_at ?? 0) * 1000 - Date.now() > renewMarginMs
-}
-
 /** An access token that is good for at least some seconds; null when there is no session to be had. */
 export async function accessToken(): Promise<string | null> {
   if (state.kind === 'signed-out') return null
-  const held = connecting === null ? null : (await connecting).heldSession()
-  if (isFresh(held)) return held.access_token
-  return renewAccess()
+  return (await connecting)?.freshToken() ?? renewAccess()
 }
 
 /**

@@ -10,12 +10,12 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { lazy, startTransition, Suspense, useCallback, useEffect, useRef } from 'react'
+import { lazy, startTransition, Suspense, useCallback } from 'react'
 import { compact } from '../../lib/search.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
-import type { AccountPatch, AccountSearch } from './account.search.ts'
+import { parseAccountSearch, type AccountPatch, type AccountSearch } from './account.search.ts'
 import { t } from './account.texts.ts'
 import { ActivityPanel } from './activity.panel.tsx'
 import { AppearancePanel } from './appearance.panel.tsx'
@@ -42,15 +42,14 @@ const icons = {
   appearance: SunMoon,
 } as const satisfies Record<AccountTab, LucideIcon>
 
+/** On a phone the list is wider than the screen; the current part is brought into sight when it becomes that. */
+function bringIntoSight(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
 function Parts({ current }: { current: AccountTab }) {
-  const list = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On a phone the list is wider than the screen.
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
   return (
     <nav
-      ref={list}
       aria-label={t('parts')}
       className="min-w-0 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none]"
     >
@@ -63,6 +62,7 @@ function Parts({ current }: { current: AccountTab }) {
                 to={pathOf('account')}
                 search={tab === 'profile' ? {} : { tab }}
                 resetScroll={false}
+                ref={tab === current ? bringIntoSight : undefined}
                 aria-current={tab === current ? 'page' : undefined}
                 className={cx(
                   'flex h-9 items-center gap-2.5 rounded-lg px-3 text-sm font-medium whitespace-nowrap transition-colors',
@@ -84,7 +84,7 @@ function Parts({ current }: { current: AccountTab }) {
 export type Patch = (change: AccountPatch) => void
 
 function useAddress(): { search: AccountSearch; patch: Patch } {
-  const search = route.useSearch()
+  const search = parseAccountSearch(route.useSearch())
   const navigate = route.useNavigate()
   const patch = useCallback(
     (change: AccountPatch) =>

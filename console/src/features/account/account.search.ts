@@ -1,5 +1,5 @@
 // The account section's address: which part is shown, which dialog is open and about what, and what a provider said
-// when it sent the browser back. Which names there are is known where they are shown: this is in the first load.
+// when it sent the browser back. Which names there are is known where they are shown.
 import { compact, textOf, type RawSearch } from '../../lib/search.ts'
 
 export type AccountSearch = {

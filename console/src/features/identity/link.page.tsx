@@ -67,7 +67,7 @@ function Over({ sentence, purpose }: { sentence: string; purpose: Purpose }) {
       <EntranceHead title={t(purpose === 'invite' ? 'acceptTitle' : 'openTitle')} />
       <ErrorBox className="-mt-2">{sentence}</ErrorBox>
       {purpose === 'recovery' && hasMail === true && (
-        <Link to="/forgot-password" className={cx(buttonClass('primary'), 'w-full')}>
+        <Link to="/$door" params={{ door: 'forgot-password' }} className={cx(buttonClass('primary'), 'w-full')}>
           {t('askAgain')}
         </Link>
       )}
@@ -129,7 +129,7 @@ function Checking() {
   )
 }
 
-function LinkPage({ purpose }: { purpose: Purpose }) {
+export function LinkPage({ purpose }: { purpose: Purpose }) {
   const [step, setStep] = useLink(purpose)
   useEffect(() => {
     document.title = `${t(purpose === 'invite' ? 'acceptTitle' : 'openTitle')} · ${t('product')}`
@@ -143,12 +143,4 @@ function LinkPage({ purpose }: { purpose: Purpose }) {
     return <Ready purpose={purpose} onOpen={() => setStep({ kind: 'checking', link })} />
   })()
   return <EntranceFrame>{content}</EntranceFrame>
-}
-
-export function ResetPasswordPage() {
-  return <LinkPage purpose="recovery" />
-}
-
-export function AcceptInvitationPage() {
-  return <LinkPage purpose="invite" />
 }

@@ -80,7 +80,8 @@ function ForgotLink() {
   if (useMailIsSent() !== true) return null
   return (
     <Link
-      to="/forgot-password"
+      to="/$door"
+      params={{ door: 'forgot-password' }}
       className="inline-flex min-h-6 items-center self-end rounded text-[0.8125rem] font-medium text-accent-ink hover:underline"
     >
       {t('forgot')}

@@ -5,7 +5,6 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useAuthState } from '../../lib/auth.ts'
 import type { SignedInUser } from '../../lib/signed-in-user.ts'
-import { isDoor } from '../../paths.ts'
 import { Shell } from './shell.tsx'
 import { t } from './shell.texts.ts'
 
@@ -42,8 +41,8 @@ function Inside({ user }: { user: SignedInUser }) {
 
 function Entrance() {
   const state = useAuthState()
-  const isOpenToAll = useRouterState({ select: ({ location }) => isDoor(location.pathname) })
-  if (isOpenToAll) return <Outlet />
+  const isDoor = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId === '/$door' })
+  if (isDoor) return <Outlet />
   if (state.kind === 'loading') return <Loading />
   if (state.kind === 'unreachable') return <UnreachablePage />
   if (state.kind === 'signed-out') return <SignInPage />

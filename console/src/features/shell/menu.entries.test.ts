@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDoor, maySee, pathOf, sectionOf, sections } from '../../paths.ts'
+import { maySee, pathOf, sectionOf, sections } from '../../paths.ts'
 import { groupOf, groupsOpenAtFirst, menuFor } from './menu.entries.ts'
 
 const shown = (role: Parameters<typeof menuFor>[0]) =>
@@ -44,11 +44,4 @@ test('super admin sections are closed to admins', () => {
   expect(maySee('admin', 'payment-settings')).toBe(false)
   expect(maySee('admin', 'carriers')).toBe(true)
   expect(maySee('user', 'carriers')).toBe(false)
-})
-
-test('a door is open to everybody, a section is not', () => {
-  expect(isDoor('/reset-password')).toBe(true)
-  expect(isDoor('/reset-password/')).toBe(true)
-  expect(isDoor('/reset-password/more')).toBe(false)
-  expect(isDoor(pathOf('account'))).toBe(false)
 })
