@@ -1,6 +1,6 @@
-// A file of rows as an answer (RFC 4180), written while it is read from the database, so that its size costs no memory.
-// Guarantees that no cell starts a formula in the program that opens it, and that a file which was cut at its bound says
-// so itself, wherever it is carried. It deliberately knows no noun.
+// A file of rows as an answer (RFC 4180), written while it is read from the database, so that its size costs no
+// memory. Guarantees that no cell starts a formula in the program that opens it, and that a file which was cut at
+// its bound says so itself, wherever it is carried. It deliberately knows no noun.
 import type { Log } from './log.ts'
 
 /** A number stays one; a text is neutralised where a spreadsheet would compute with it; null is an empty cell. */
@@ -32,8 +32,8 @@ function csvCell(cell: CsvCell): string {
 }
 
 /**
- * The file as a streamed answer. The first page is read before the answer begins, so that what fails at once is still an
- * error as every other; a later failure breaks the transfer off, so that nobody takes half a file for a whole one.
+ * The file as a streamed answer. The first page is read before the answer begins, so that what fails at once is still
+ * an error as every other; a later failure breaks the transfer off, so that nobody takes half a file for a whole one.
  */
 export async function answerCsv(file: CsvFile, log: Log): Promise<Response> {
   const chunks = chunksOf(file)

@@ -48,6 +48,8 @@ export async function sendMail(server: MailServer, mail: Mail): Promise<MailOutc
   try {
     const { response } = await transport.sendMail({
       ...mail,
+      // As one address: a text would be split at its commas.
+      to: { name: '', address: mail.to },
       from: server.from,
       // So that no machine answers it (RFC 3834, section 5).
       headers: { 'auto-submitted': 'auto-generated' },
@@ -61,9 +63,10 @@ export async function sendMail(server: MailServer, mail: Mail): Promise<MailOutc
 }
 
 function outcomeOf(error: unknown): MailOutcome {
-  const { responseCode, message = 'failed' } = error as { responseCode?: number; message?: string }
+  const facts = error as { code?: string; responseCode?: number; message?: string }
+  const { code, responseCode = 0, message = 'failed' } = facts
   const detail = message.replace(/\s+/g, ' ').slice(0, 300)
-  return responseCode !== undefined && responseCode >= 500
-    ? { kind: 'refused', detail }
-    : { kind: 'unreachable', detail }
+  // A wrong password of ours says nothing about the mail: it is put right in the settings, and the mail goes out.
+  const isRefused = code !== 'EAUTH' && responseCode >= 500
+  return { kind: isRefused ? 'refused' : 'unreachable', detail }
 }
