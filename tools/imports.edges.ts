@@ -34,7 +34,7 @@ export const parts: readonly Part[] = [
   {
     name: 'entry',
     paths:
-      /^server\/src\/(main|ledger-check|audit-check|import-users|rewrap-secrets|sealed\.columns|check\.program|[^/]+\.test)\.ts$/,
+      /^server\/src\/(main|(ledger|audit)-check|import-users|rewrap-secrets|sealed\.columns|check\.program|[^/]+\.test)\.ts$/,
     mayImport: [...everyServerPart, ...everyPackage],
   },
   { name: 'server-testing', paths: /^server\/src\/testing\//, mayImport: [...everyServerPart, 'sim', ...everyPackage] },

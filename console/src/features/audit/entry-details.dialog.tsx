@@ -1,5 +1,5 @@
-// One entry of the audit log, beside the list: all that is known of it, what it changed, and the ways on to what belongs
-// to it.
+// One entry of the audit log, beside the list: all that is known of it, what it changed, and the ways on to what
+// belongs to it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

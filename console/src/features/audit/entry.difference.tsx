@@ -1,5 +1,5 @@
-// What an entry changed, as a person reads it: each fact with what it was and what it became. The JSON of it is one step
-// further, for evidence.
+// What an entry changed, as a person reads it: each fact with what it was and what it became. The JSON of it is one
+// step further, for evidence.
 import { ArrowRight, ChevronRight } from 'lucide-react'
 import { formatDateTime } from '../../lib/format.ts'
 import { cx } from '../../ui/class-names.ts'

@@ -1,5 +1,5 @@
-// The audit log's background work, as definitions for the job queue. Cheap when nothing is due, and safe to run twice or
-// by two processes at once: the database decides what is left to seal.
+// The audit log's background work, as definitions for the job queue. Cheap when nothing is due, and safe to run
+// twice or by two processes at once: the database decides what is left to seal.
 import type { Database } from '../../platform/database.ts'
 import type { JobDefinition } from '../../platform/jobs.ts'
 import { sealAuditBlocks } from './seal-audit-blocks.ts'

@@ -16,7 +16,7 @@ export function badCursor(): AppError {
   })
 }
 
-/** What became of it, where the action says so itself: `sign_in_refused`, `delivery_failed`; everything else was done. */
+/** What became of it, where the action says so itself, as `sign_in_refused` does; everything else was done. */
 export function outcomeOf(action: string): AuditOutcome {
   if (action.endsWith('_refused') || action.endsWith('_denied')) return 'refused'
   return action.endsWith('_failed') ? 'failed' : 'done'

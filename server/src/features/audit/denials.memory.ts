@@ -1,6 +1,7 @@
-// Decides which denials become entries, so that nobody can fill the log by asking for what they may not have. Guarantees
-// at most a few entries a minute for each who asks, and a bound for all together; what is left out is counted, and told
-// with the next entry. Bounded itself: the key that was used longest ago is forgotten first, its count kept.
+// Decides which denials become entries, so that nobody can fill the log by asking for what they may not have.
+// Guarantees at most a few entries a minute for each who asks, and a bound for all together; what is left out is
+// counted, and told with the next entry. Bounded itself: the key that was used longest ago is forgotten first, its
+// count kept.
 import type { Clock } from '../../platform/clock.ts'
 
 export const DENIALS_PER_KEY_AND_MINUTE = 5

@@ -1,4 +1,5 @@
-// The SQL that reads the audit log for admins: pages, newest first, and the names of those it speaks of as they are now.
+// The SQL that reads the audit log for admins: pages, newest first, and the names of those it speaks of as they are
+// now.
 import { sql } from 'kysely'
 import type { AuditOutcome } from '@inrange/contract/audit'
 import type { Role } from '@inrange/contract/roles'

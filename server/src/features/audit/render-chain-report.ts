@@ -1,5 +1,6 @@
-// The report of a verification as text for a terminal. Pure. It ends with one sentence that says whether the log is what
-// was sealed, and shows the hash that has to be kept elsewhere to prove it against somebody who may rewrite everything.
+// The report of a verification as text for a terminal. Pure. It ends with one sentence that says whether the log is
+// what was sealed, and shows the hash that has to be kept elsewhere to prove it against somebody who may rewrite
+// everything.
 import type { ChainReport } from './verify-audit-chain.ts'
 
 export function renderChainReport(report: ChainReport): string {
