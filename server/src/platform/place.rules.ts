@@ -72,6 +72,8 @@ export type StepTableBuilder = {
 }
 
 const CAPACITY_MIN = 1024
+/** Above every number of 64 bits. */
+const BEYOND = 1n << 64n
 
 /** Collects ranges into typed arrays that grow by doubling: ten octets for each step. */
 export function createStepTable(): StepTableBuilder {
@@ -96,8 +98,8 @@ export function createStepTable(): StepTableBuilder {
   }
 
   /** Ends every open range that ends before this number; what it lay in holds again. */
-  function endBefore(first: bigint | null): void {
-    for (let top = open.at(-1); top && (first === null || top.last < first); top = open.at(-1)) {
+  function endBefore(first: bigint): void {
+    for (let top = open.at(-1); top && top.last < first; top = open.at(-1)) {
       const { last } = top
       while (open.length > 0 && (open.at(-1)?.last ?? 0n) <= last) open.pop()
       emit(last + 1n, open.at(-1)?.mark ?? 0)
@@ -111,7 +113,7 @@ export function createStepTable(): StepTableBuilder {
       open.push({ last, mark })
     },
     build: () => {
-      endBefore(null)
+      endBefore(BEYOND)
       return freeze(starts.slice(0, size), marks.slice(0, size))
     },
   }

@@ -1,12 +1,9 @@
 // Records what an administrator does for somebody, under both names: every change, and every reading of messages,
 // before it happens, so that nothing is seen that is not recorded. What is merely looked at beside (figures, lists of
 // ranges) is covered by the entries of when it began and ended.
-import type { OperationId } from '@inrange/contract/operations'
 import type { Database } from '../../platform/database.ts'
 import type { ActedOperation, RunActing } from '../../platform/http.ts'
 import { recordAudit, runOnBehalf } from '../audit/audit.public.ts'
-
-const readings: ReadonlySet<OperationId> = new Set<OperationId>(['messages.list', 'messages.read', 'messages.live'])
 
 /** For the HTTP layer, which knows no audit log. */
 export function recordActing({ database }: { database: Database }): RunActing {
@@ -19,9 +16,9 @@ export function recordActing({ database }: { database: Database }): RunActing {
   }
 }
 
-/** The end of acting has its own entry. */
+/** Whatever reads messages is kept, also what is added one day. The end of acting has its own entry. */
 function isKept({ operationId, method }: ActedOperation): boolean {
-  return operationId !== 'users.stop-acting' && (method !== 'GET' || readings.has(operationId))
+  return operationId !== 'users.stop-acting' && (method !== 'GET' || operationId.startsWith('messages.'))
 }
 
 async function keep(database: Database, acted: ActedOperation): Promise<void> {

@@ -7,7 +7,6 @@ import { violatedConstraint } from '../../platform/database-fault.ts'
 import type { CallerContext } from '../../platform/http.ts'
 import type { Places } from '../../platform/places.ts'
 import type { IdentityDeps } from '../identity/identity.public.ts'
-import type { Notices } from '../notices/notices.public.ts'
 import type { Refusal } from './users.rules.ts'
 
 export type UsersDeps = { database: Database; clock: Clock }

@@ -1,7 +1,7 @@
 // What becomes of one row of the old `users` table. Pure. A row is taken whole or not at all; what cannot be carried
 // over is said as a remark. Deliberately reads only the columns that the old table is known to have: what clients once
 // kept in the metadata of activities (passwords as base64) is no column of it and is never looked at.
-import { z } from 'zod'
+import type { z } from 'zod'
 import { emailInput, usernameInput } from '@inrange/contract/users'
 import { roles, type Role } from '@inrange/contract/roles'
 
