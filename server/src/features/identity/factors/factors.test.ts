@@ -416,10 +416,8 @@ test('in cookie mode the raised session is in the cookie, and a foreign page can
 test('the owner is told by mail when a factor comes, goes or is stood in for', async () => {
   const person = await signInPerson(fixture)
   await prepareJobs({ connectionString: fixture.db.connectionString, log: createSilentLog() })
-  await setSetting(fixture, 'mail', {
-    ...{ host: '127.0.0.1', port: 2525, security: 'none', username: '' },
-    ...{ fromAddress: 'inrange@example.com', fromName: 'Inrange' },
-  })
+  const server = { host: '127.0.0.1', port: 2525, security: 'none', username: '' }
+  await setSetting(fixture, 'mail', { ...server, fromAddress: 'inrange@example.com', fromName: 'Inrange' })
   const app = await addApp(fixture, person.client)
   const told = () => readNoticeKinds(kysely(), person.id)
   expect(await told()).toEqual(['factor_changed'])
