@@ -57,7 +57,7 @@ export async function benchSession(): Promise<void> {
     )
   } finally {
     for (const { child } of servers) child.send('stop')
-    await Promise.all(servers.map(({ child }) => (child.exitCode === null ? once(child, 'exit') : null)))
+    await Promise.all(servers.map(async ({ child }) => (child.exitCode === null ? once(child, 'exit') : [])))
     await stage.close()
   }
 }

@@ -64,9 +64,10 @@ export async function sendMail(server: MailServer, mail: Mail): Promise<MailOutc
 
 function outcomeOf(error: unknown): MailOutcome {
   const facts = error as { code?: string; responseCode?: number; message?: string }
-  const { code, responseCode = 0, message = 'failed' } = facts
+  const { code, responseCode = 550, message = 'failed' } = facts
   const detail = message.replace(/\s+/g, ' ').slice(0, 300)
-  // A wrong password of ours says nothing about the mail: it is put right in the settings, and the mail goes out.
-  const isRefused = code !== 'EAUTH' && responseCode >= 500
+  // Only what concerns this mail is for good. A wrong password or a server without TLS is put right in the settings,
+  // and the mail goes out.
+  const isRefused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
   return { kind: isRefused ? 'refused' : 'unreachable', detail }
 }

@@ -47,7 +47,8 @@ export async function sendNotices(deps: NoticesDeps, signal?: AbortSignal): Prom
   const server = await findMailServer(deps)
   if (!server) return 0
   let tried = 0
-  while (tried < PER_RUN_MAX && !signal?.aborted) {
+  while (tried < PER_RUN_MAX) {
+    if (signal?.aborted) break
     const leaseUntil = new Date(deps.clock.nowMs() + LEASE_MS)
     const claimed = await claimDueNotices(deps.database.kysely, {
       now: deps.clock.now(),

@@ -10,7 +10,7 @@ import { createSilentLog } from '../../platform/log.ts'
 import { createSecrets, parseKeyRing } from '../../platform/secrets.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { readSettings } from '../settings/settings.public.ts'
+import type { Settings } from '../settings/settings.public.ts'
 import { insertRecipient, selectNotices } from './notices-fixture.queries.ts'
 import { sendNotices } from './notices.jobs.ts'
 import { createNotices, type Notice } from './notices.public.ts'
@@ -64,7 +64,7 @@ function listen(options: SMTPServerOptions): Promise<SMTPServer> {
   })
 }
 
-async function useServer(mail: Partial<Awaited<ReturnType<typeof readSettings>>['mail']>): Promise<void> {
+async function useServer(mail: Partial<Settings['mail']>): Promise<void> {
   const { port } = server.server.address() as AddressInfo
   const ours = { host: '127.0.0.1', port, security: 'none', username: '', fromAddress: 'sms@inrange.example' } as const
   await changeSettings(

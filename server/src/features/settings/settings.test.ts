@@ -6,9 +6,10 @@ import { createManualClock } from '../../platform/clock.ts'
 import { createSecrets, parseKeyRing } from '../../platform/secrets.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { changeSettings } from './change-settings.ts'
-import { readSettings } from './settings.public.ts'
-import { upsertSetting } from './settings.queries.ts'
-import { settingsFrom } from './settings.rules.ts'
+import { readAllSettings, readPublicSettings } from './read-settings.ts'
+import { readSecretSetting, readSettings } from './settings.public.ts'
+import { selectSettings, upsertSetting } from './settings.queries.ts'
+import { mfaRequiredFor, settingsFrom } from './settings.rules.ts'
 
 const db = useTestDatabase()
 const clock = createManualClock('2026-01-01T00:00:00Z')
@@ -74,4 +75,60 @@ test('a change made elsewhere is read again once this process forgets, and at on
 test('a stored value that no longer fits counts as not set', () => {
   expect(settingsFrom(new Map([['earningsMaturityDays', 'many']])).earningsMaturityDays).toBe(30)
   expect(settingsFrom(new Map([['earningsMaturityDays', 3]])).earningsMaturityDays).toBe(3)
+})
+
+test('a secret is stored sealed, audited as set, replaced, and removed', async () => {
+  const withSecret = (captchaSecret: string | null) =>
+    changeSettings({ database: db.database, clock, secrets }, { changes: {}, secrets: { captchaSecret }, ...byNobody })
+  await withSecret('very secret')
+  expect(await readSecretSetting({ secrets }, db.database.kysely, 'captchaSecret')).toBe('very secret')
+  expect(JSON.stringify([...(await selectSettings(db.database.kysely))])).not.toContain('very secret')
+  await withSecret('another')
+  expect(await readSecretSetting({ secrets }, db.database.kysely, 'captchaSecret')).toBe('another')
+  await withSecret(null)
+  expect(await readSecretSetting({ secrets }, db.database.kysely, 'captchaSecret')).toBeNull()
+  const { rows } = await db.owner.query<{ entry: string }>(
+    `select concat(before, after) as entry from audit_log where subject_id = 'captchaSecret' order by id`,
+  )
+  expect(rows.map(({ entry }) => entry)).toEqual([
+    '{"captchaSecret": "not set"}{"captchaSecret": "set"}',
+    '{"captchaSecret": "set"}{"captchaSecret": "set"}',
+    '{"captchaSecret": "set"}{"captchaSecret": "not set"}',
+  ])
+})
+
+test('of two who change settings the second is told, and nothing of theirs is stored', async () => {
+  const read = () => readAllSettings({ database: db.database, clock, secrets, isHttps: false })
+  const { version } = await read()
+  const update = (changes: Partial<Settings>) =>
+    changeSettings({ database: db.database, clock, secrets }, { changes, version, ...byNobody })
+  await update({ invitationDays: 3 })
+  await expect(update({ sessionIdleDays: 3 })).rejects.toMatchObject({ code: 'settings_changed' })
+  const after = await read()
+  expect(after.values).toMatchObject({ invitationDays: 3 })
+  expect(after.values.sessionIdleDays).not.toBe(3)
+  expect(after.version).not.toBe(version)
+})
+
+test('visitors learn what the sign-in page has to know', async () => {
+  const read = () => readPublicSettings({ database: db.database })
+  expect(await read()).toMatchObject({ mailIsSent: false, phoneFactors: false, captcha: null })
+  const mail = {
+    ...settingsByName.mail.default,
+    security: 'tls',
+    host: 'mail.example',
+    fromAddress: 'a@b.example',
+  } as const
+  await change({ mail, captcha: { provider: 'turnstile', siteKey: 'site' } })
+  expect(await read()).toMatchObject({ mailIsSent: true, captcha: { provider: 'turnstile', siteKey: 'site' } })
+  expect(JSON.stringify(await read())).not.toContain('mail.example')
+})
+
+test('super admins need a second factor over https while nobody has decided, and whoever is named where somebody has', () => {
+  const undecided = { mfaRequiredRoles: null }
+  expect(mfaRequiredFor('super_admin', undecided, true)).toBe(true)
+  expect(mfaRequiredFor('super_admin', undecided, false)).toBe(false)
+  expect(mfaRequiredFor('admin', undecided, true)).toBe(false)
+  expect(mfaRequiredFor('admin', { mfaRequiredRoles: ['admin'] }, false)).toBe(true)
+  expect(mfaRequiredFor('super_admin', { mfaRequiredRoles: ['admin'] }, true)).toBe(false)
 })
