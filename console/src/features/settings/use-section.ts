@@ -46,6 +46,10 @@ export type SectionTools = {
 type Then = { onSaved: () => void; onFault: () => void }
 type Sent = { draft: Draft; secret: SecretChange; base: Draft; answer: SettingsAnswer }
 
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'settings_changed'
+}
+
 /** Saves once more by itself where only another section was changed by somebody else. */
 async function send(section: SectionName, { draft, secret, base, answer }: Sent): Promise<SettingsAnswer> {
   const updateFrom = ({ values, version }: SettingsAnswer) =>
@@ -53,7 +57,7 @@ async function send(section: SectionName, { draft, secret, base, answer }: Sent)
   try {
     return await updateFrom(answer)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'settings_changed') throw error
+    if (!isConflict(error)) throw error
     const fresh = await queryClient.fetchQuery({ ...read('settings.read', {}), staleTime: 0 })
     if (differencesOf(section, base, draftOf(section, fresh.values)).length > 0) throw error
     // Of a secret nobody can see whether it is still the same.
@@ -97,7 +101,8 @@ export function useSection(
       notify(t('saved', { section: t(section) }))
       void outdate('settings.public')
     },
-    onError: (error) => flushSync(() => setFaults(refusalOf(section, error))),
+    // What somebody else changed in this section shows by itself, field by field.
+    onError: (error) => flushSync(() => setFaults(isConflict(error) ? {} : refusalOf(section, error))),
   })
   return {
     section,
