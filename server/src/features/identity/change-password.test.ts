@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { connectClient, makeTestUser, post, TEST_PASSWORD, withAuthServer } from './identity.fixture.ts'
 import { countRows, readSessionEnds, readStoredTexts } from './identity-fixture.queries.ts'
 import { ensureSuperAdmin } from './identity.public.ts'
+import { hashPassword } from './password.hasher.ts'
+import { setUserPassword } from './set-user-password.ts'
 import { sweepIdentity } from './sweep-identity.ts'
 
 const fixture = withAuthServer()
@@ -53,6 +55,33 @@ test('a temporary password opens a session that must choose another, and needs n
   expect(error).toBeNull()
   expect(data.user?.app_metadata['must_change_password']).toBe(false)
   expect((await fixture.identity.authenticate(token, { address: '' }))?.duty).toBeNull()
+})
+
+test('a temporary password stops working after its days; only the right one learns it', async () => {
+  const user = await makeTestUser(fixture)
+  const hash = await hashPassword('handed over')
+  const give = () =>
+    fixture.db.database.transaction((transaction) =>
+      setUserPassword(transaction, { userId: user.id, hash, mustChange: true, now: fixture.clock.now() }),
+    )
+  const signIn = async (password: string) =>
+    (await connectClient(fixture).signInWithPassword({ email: user.username, password })).error
+  await give()
+  fixture.clock.advanceMs(7 * 86_400_000 - 1)
+  expect(await signIn('handed over')).toBeNull()
+  fixture.clock.advanceMs(1)
+  expect(await signIn('handed over')).toMatchObject({
+    code: 'password_expired',
+    status: 403,
+    message: 'This temporary password has expired. Ask for a new one.',
+  })
+  expect((await signIn('wrong horse'))?.message).toBe('Invalid username or password')
+  await give()
+  const client = connectClient(fixture)
+  await client.signInWithPassword({ email: user.username, password: 'handed over' })
+  expect((await client.updateUser({ password: 'one of my own' })).error).toBeNull()
+  fixture.clock.advanceMs(30 * 86_400_000)
+  expect(await signIn('one of my own')).toBeNull()
 })
 
 test('weak passwords are refused with the sentence of the specification', async () => {

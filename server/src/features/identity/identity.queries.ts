@@ -125,6 +125,11 @@ export async function updateUserSignedIn(database: Queryable, userId: string, no
   `.execute(database)
 }
 
+/** An account that was deactivated may be used again. */
+export async function activateUser(database: Queryable, userId: string): Promise<void> {
+  await sql`update users set is_active = true where id = ${userId}`.execute(database)
+}
+
 export async function updateUserSeen(database: Queryable, userId: string, now: Date): Promise<void> {
   await sql`update users set last_activity = ${now} where id = ${userId}`.execute(database)
 }
@@ -197,12 +202,33 @@ export async function insertSession(
   return rows[0]!
 }
 
+/** From where a user signed in lately, newest first; as far back as sessions are kept. Uses the user's few sessions. */
+export async function selectSignInPlaces(
+  database: Queryable,
+  userId: string,
+): Promise<{ address: string | null; userAgent: string }[]> {
+  const { rows } = await sql<{ address: string | null; userAgent: string }>`
+    select distinct host(address) as address, user_agent as "userAgent" from (
+      select address, user_agent from sessions where user_id = ${userId} order by id desc limit 500
+    ) lately
+  `.execute(database)
+  return rows
+}
+
 /** The session, locked until the transaction ends, so that its tokens are used and revoked one after the other. */
 export async function lockSession(database: Queryable, sessionId: string): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select ${sessionColumns} from sessions where id = ${sessionId} for no key update
   `.execute(database)
   return rows[0] ?? null
+}
+
+/** What the browser of a session said of itself when it began. */
+export async function selectSessionAgent(database: Queryable, sessionId: string): Promise<string> {
+  const { rows } = await sql<{ userAgent: string }>`
+    select user_agent as "userAgent" from sessions where id = ${sessionId}
+  `.execute(database)
+  return rows[0]?.userAgent ?? ''
 }
 
 export type LiveSession = {
@@ -349,55 +375,6 @@ export async function updateRefreshTokenUsed(
   `.execute(database)
 }
 
-// ── signing keys ──
-
-export type SigningKeyRow = {
-  kid: string
-  publicJwk: Record<string, unknown>
-  privateSealed: string
-  createdAt: Date
-  /** Published before, so that whoever keeps a copy of the keys has it by then. */
-  signsFrom: Date
-  /** Verifies until then; null for the newest. */
-  retiredAt: Date | null
-}
-
-/** All keys that verify, the last to sign first: the first that may sign by now, and opens, signs. */
-export async function selectSigningKeys(database: Queryable, now: Date): Promise<SigningKeyRow[]> {
-  const { rows } = await sql<SigningKeyRow>`
-    select kid, public_jwk as "publicJwk", private_sealed as "privateSealed", created_at as "createdAt",
-      signs_from as "signsFrom", retired_at as "retiredAt"
-    from signing_keys where retired_at is null or retired_at > ${now} order by signs_from desc, created_at desc, kid
-  `.execute(database)
-  return rows
-}
-
-/** Lets one process at a time make a key, until the transaction ends. */
-export async function lockSigningKeys(database: Queryable): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('inrange.signing_keys'))`.execute(database)
-}
-
-export async function insertSigningKey(
-  database: Queryable,
-  key: { kid: string; publicJwk: string; privateSealed: string; createdAt: Date; signsFrom: Date },
-): Promise<void> {
-  await sql`
-    insert into signing_keys (kid, public_jwk, private_sealed, created_at, signs_from)
-    values (${key.kid}, ${key.publicJwk}::jsonb, ${key.privateSealed}, ${key.createdAt}, ${key.signsFrom})
-  `.execute(database)
-}
-
-/** Gives every key but this one an end, where it has none. Answers their ids. */
-export async function updateOtherKeysRetired(
-  database: Queryable,
-  key: { kid: string; retiredAt: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ kid: string }>`
-    update signing_keys set retired_at = ${key.retiredAt} where kid <> ${key.kid} and retired_at is null returning kid
-  `.execute(database)
-  return rows.map(({ kid }) => kid)
-}
-
 // ── back-off ──
 
 export type FailureRow = { key: string; failures: number; lastAt: Date; blockedUntil: Date }
@@ -421,14 +398,10 @@ export async function lockFailures(database: Queryable, keys: readonly string[],
   return rows
 }
 
-/** The most failures that any of these keys has, of those counted since. Without a lock: for a first look. */
-export async function selectFailures(
-  database: Queryable,
-  query: { keys: readonly string[]; since: Date },
-): Promise<number> {
+/** How many failures are counted under a key, where the last one was since then. Without a lock: for a first look. */
+export async function selectFailures(database: Queryable, query: { key: string; since: Date }): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
-    select coalesce(max(failures), 0) as failures from sign_in_failures
-    where key = any(${[...query.keys]}::text[]) and last_at > ${query.since}
+    select failures from sign_in_failures where key = ${query.key} and last_at > ${query.since}
   `.execute(database)
   return rows[0]?.failures ?? 0
 }

@@ -4,8 +4,9 @@
 import { randomBytes } from 'node:crypto'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { recordAudit } from '../audit/audit.public.ts'
+import { recordActivity, recordAudit } from '../audit/audit.public.ts'
 import { readSettings } from '../settings/settings.public.ts'
+import { deviceOf } from './device.rules.ts'
 import { endSessions } from './end-sessions.ts'
 import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
 import {
@@ -14,12 +15,14 @@ import {
   lockUser,
   selectAccount,
   selectRefreshToken,
+  selectSessionAgent,
   selectTokenOwner,
   updateRefreshTokenUsed,
   updateSessionSeen,
   updateUserSeen,
   type SessionRow,
 } from './identity.queries.ts'
+import { utcText } from './instant.text.ts'
 import type { OpenedSession } from './start-session.ts'
 import {
   hashRefreshToken,
@@ -113,5 +116,25 @@ async function endStolen(
     requestId: origin.requestId,
     after: { sessionId: session.id, reason: 'refresh_token_reused' },
   })
+  await tellStolen(deps, transaction, session)
   return { kind: 'reused' }
+}
+
+/** Whoever copied the token and its owner both lose the session; only the owner hears why. */
+async function tellStolen(deps: IdentityDeps, transaction: Queryable, session: SessionRow): Promise<void> {
+  const account = await selectAccount(transaction, session.userId)
+  if (!account) return
+  const device = deviceOf(await selectSessionAgent(transaction, session.id))
+  await recordActivity(transaction, {
+    userId: account.id,
+    activityType: 'user_session_stolen',
+    description: `A session on ${device} was ended because its token had been copied`,
+    metadata: { sessionId: session.id },
+  })
+  await deps.notices.notify(transaction, {
+    userId: account.id,
+    kind: 'session_stolen',
+    recipient: account.email,
+    facts: { username: account.username, device, at: utcText(deps.clock.now()) },
+  })
 }

@@ -9,8 +9,8 @@ import { accountKey, addressBackOff, addressKey } from './back-off.rules.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { selectFailures } from './identity.queries.ts'
 
-/** Wrong passwords for an account, or from an address, after which a sign-in has to show it. */
-export const FAILURES_BEFORE_CAPTCHA = 3
+/** Wrong passwords after which a sign-in has to show it: for the account, and from the address, which many may share. */
+export const FAILURES_BEFORE_CAPTCHA = { account: 3, address: 10 }
 
 /** As auth-js sends it with every call that a captcha may guard. */
 export const captchaGiven = z.object({ captcha_token: z.string().max(4_096).nullish() }).nullish()
@@ -43,7 +43,9 @@ export async function requireCaptchaAfterFailures(
   const { captcha } = await readSettings(deps.database.kysely)
   if (captcha.provider === 'none') return
   const since = new Date(deps.clock.nowMs() - addressBackOff.forgetAfterMs)
-  const keys = [accountKey(login), addressKey(shown.address)]
-  const failures = await selectFailures(deps.database.kysely, { keys, since })
-  if (failures >= FAILURES_BEFORE_CAPTCHA) await requireCaptcha(deps, shown)
+  const failuresOf = (key: string) => selectFailures(deps.database.kysely, { key, since })
+  const isNeeded =
+    (await failuresOf(accountKey(login))) >= FAILURES_BEFORE_CAPTCHA.account ||
+    (await failuresOf(addressKey(shown.address))) >= FAILURES_BEFORE_CAPTCHA.address
+  if (isNeeded) await requireCaptcha(deps, shown)
 }

@@ -5,7 +5,7 @@
 import { AppError } from '@inrange/contract/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { IdentityDeps } from './identity.deps.ts'
-import { lockSigningKeys, selectSigningKeys, updateOtherKeysRetired } from './identity.queries.ts'
+import { lockSigningKeys, selectSigningKeys, updateOtherKeysRetired } from './signing-keys.queries.ts'
 import { FORMER_KEY_KEPT_MS, makeKey } from './signing-key.codec.ts'
 
 /** auth-js, like most, keeps a copy of the published keys for ten minutes. */

@@ -4,7 +4,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type Cry
 import type { Queryable } from '../../platform/database.ts'
 import { SealBroken } from '../../platform/secrets.ts'
 import type { IdentityDeps } from './identity.deps.ts'
-import { insertSigningKey, type SigningKeyRow } from './identity.queries.ts'
+import { insertSigningKey, type SigningKeyRow } from './signing-keys.queries.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
 

@@ -5,7 +5,7 @@ import type { CryptoKey, JWK } from 'jose'
 import type { Queryable } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
 import type { IdentityDeps } from './identity.deps.ts'
-import { lockSigningKeys, selectSigningKeys, updateOtherKeysRetired } from './identity.queries.ts'
+import { lockSigningKeys, selectSigningKeys, updateOtherKeysRetired } from './signing-keys.queries.ts'
 import { FORMER_KEY_KEPT_MS, makeKey, openKey, type OpenKey } from './signing-key.codec.ts'
 
 // How soon a rotation made elsewhere is noticed, and how rarely an unknown key id may ask the database.

@@ -6,12 +6,14 @@ import type { Queryable } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'
 import { readSettings } from '../settings/settings.public.ts'
+import { deviceOf } from './device.rules.ts'
 import { endSessions } from './end-sessions.ts'
 import type { IdentityDeps, RequestOrigin } from './identity.deps.ts'
 import {
   insertRefreshToken,
   insertSession,
   lockSession,
+  selectSignInPlaces,
   selectAccount,
   updateUserSignedIn,
   type Aal,
@@ -19,8 +21,10 @@ import {
   type SessionRow,
   type SignInMethodName,
 } from './identity.queries.ts'
+import { utcText } from './instant.text.ts'
 import { storableAddress } from './origin.rules.ts'
 import { hashRefreshToken, refreshTokenFrom, TOKEN_BYTES } from './refresh-token.rules.ts'
+import { isNewPlace } from './sign-in-place.rules.ts'
 import { sessionEnd } from './session.rules.ts'
 
 export type OpenedSession = { account: Account; session: SessionRow; refreshToken: string }
@@ -32,13 +36,14 @@ type Start = { account: Account; method: SignInMethodName; aal: Aal; origin: Req
  * @param input.aal aal2 only where the method itself showed two factors, as a passkey with user verification does
  */
 export async function startSession(
-  deps: Pick<IdentityDeps, 'clock'>,
+  deps: Pick<IdentityDeps, 'clock' | 'notices'>,
   transaction: Queryable,
   input: Start,
 ): Promise<OpenedSession> {
   const { account, origin } = input
   invariant(account.isActive, 'A session begins for an active account only')
   const now = deps.clock.now()
+  await tellNewPlace(deps, transaction, account, origin)
   await updateUserSignedIn(transaction, account.id, now)
   const expiresAt = sessionEnd(now, await readSettings(transaction))
   const amr = [{ method: input.method, timestamp: secondsOf(now) }]
@@ -59,6 +64,24 @@ export async function startSession(
     after: { sessionId: opened.session.id, method: input.method },
   })
   return { ...opened, account: { ...account, lastLogin: now } }
+}
+
+/** A mail that nobody expected is how an owner learns that somebody else has their password. */
+async function tellNewPlace(
+  deps: Pick<IdentityDeps, 'clock' | 'notices'>,
+  transaction: Queryable,
+  account: Account,
+  origin: RequestOrigin,
+): Promise<void> {
+  const { address, userAgent } = origin
+  if (!isNewPlace(await selectSignInPlaces(transaction, account.id), { address, userAgent })) return
+  const facts = { device: deviceOf(userAgent), place: null, address, at: utcText(deps.clock.now()) }
+  await deps.notices.notify(transaction, {
+    userId: account.id,
+    kind: 'new_sign_in',
+    recipient: account.email,
+    facts: { username: account.username, ...facts },
+  })
 }
 
 /**

@@ -52,7 +52,7 @@ export type ExchangeOutcome =
 
 /** Spends a code on a session at aal1. */
 export async function exchangeAuthCode(
-  deps: Pick<IdentityDeps, 'database' | 'clock'>,
+  deps: Pick<IdentityDeps, 'database' | 'clock' | 'notices'>,
   input: { code: string; verifier: string; origin: RequestOrigin },
 ): Promise<ExchangeOutcome> {
   if (!CODE_TEXT.test(input.code)) return { kind: 'not_found' }

@@ -11,7 +11,7 @@ export type SpendOutcome = ({ kind: 'signed_in' } & OpenedSession) | { kind: 'ov
 const METHODS = { recovery: 'recovery', invitation: 'invite' } as const
 
 export async function spendLink(
-  deps: Pick<IdentityDeps, 'database' | 'clock'>,
+  deps: Pick<IdentityDeps, 'database' | 'clock' | 'notices'>,
   input: { token: string; purpose: LinkPurpose; origin: RequestOrigin },
 ): Promise<SpendOutcome> {
   if (!isLinkToken(input.token)) return { kind: 'over' }

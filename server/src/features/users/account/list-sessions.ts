@@ -3,11 +3,10 @@
 import { toApiId } from '@inrange/contract/ids'
 import type { OperationResult } from '@inrange/contract/operation'
 import type { Operations } from '@inrange/contract/operations'
-import { idleSince } from '../../identity/identity.public.ts'
+import { deviceOf, idleSince } from '../../identity/identity.public.ts'
 import { readSettings } from '../../settings/settings.public.ts'
 import type { UsersRouteDeps } from '../users.deps.ts'
 import { selectSessions } from './account.queries.ts'
-import { deviceOf } from './device.rules.ts'
 
 const SESSIONS_MAX = 200
 
