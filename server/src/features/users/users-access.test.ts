@@ -1,7 +1,19 @@
 // What an administrator does about somebody's way in: invitations, links, lost factors, waits after wrong passwords.
-import { expect, test } from 'vitest'
-import { insertFactor, raiseSessions, readAuditOf, readPersonFacts, readRecords } from './users-fixture.queries.ts'
-import { errorOf, ids, PERSON_PASSWORD, withUsers, type Answer, type Person } from './users.fixture.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromApiId } from '@inrange/contract/ids'
+import { prepareJobs } from '../../platform/jobs.ts'
+import { createSilentLog } from '../../platform/log.ts'
+import {
+  forgetMailServer,
+  insertFactor,
+  raiseSessions,
+  readAuditOf,
+  readNotices,
+  readPersonFacts,
+  readRecords,
+  storeMailServer,
+} from './users-fixture.queries.ts'
+import { ADDRESS_HEADER, errorOf, ids, PERSON_PASSWORD, withUsers, type Answer, type Person } from './users.fixture.ts'
 
 const fixture = withUsers()
 const { call, clock, person, signIn } = fixture
@@ -161,4 +173,38 @@ test('an admin who was deactivated a moment ago does nothing more, whatever thei
   for (const operation of ['reset-factors', 'unlock', 'sign-out']) {
     expect((await call(admin, 'POST', `/users/${user.apiId}/${operation}`)).status).toBe(403)
   }
+})
+
+describe('with a mail server', () => {
+  beforeAll(async () => {
+    await prepareJobs({ connectionString: fixture.db.connectionString, log: createSilentLog() })
+    await storeMailServer(kysely())
+  })
+  afterAll(() => forgetMailServer(kysely()))
+
+  test('an invitation and a link are mailed, and nobody else sees them', async () => {
+    const { body } = await invite(await person('admin'), 'by-mail')
+    expect(body['invitation']).toMatchObject({ isMailed: true, link: null })
+    const userId = fromApiId('user', String(body['id'])) ?? ''
+    expect(await readNotices(kysely(), userId)).toEqual([{ kind: 'invitation', recipient: 'by-mail@example.com' }])
+  })
+
+  test('a former address is told that it is one, and the new one is not', async () => {
+    const user = await person('user')
+    const change = { email: 'elsewhere@example.com', currentPassword: PERSON_PASSWORD }
+    // From elsewhere: one of the addresses above has tried too much.
+    const token = await signIn(user, { [ADDRESS_HEADER]: '198.51.100.9' })
+    expect((await call(token, 'PATCH', '/account', change, { [ADDRESS_HEADER]: '198.51.100.9' })).status).toBe(200)
+    expect(await readNotices(kysely(), user.id)).toContainEqual({
+      kind: 'email_changed',
+      recipient: `${user.username}@example.com`,
+    })
+  })
+
+  test('who lost their factors is told that they were removed', async () => {
+    const user = await person('user')
+    await insertFactor(kysely(), user.id, 'Phone')
+    await call(await person('admin'), 'POST', `/users/${user.apiId}/reset-factors`)
+    expect((await readNotices(kysely(), user.id)).map(({ kind }) => kind)).toEqual(['factor_changed'])
+  })
 })

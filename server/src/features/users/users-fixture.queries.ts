@@ -145,3 +145,23 @@ export async function countWaiters(database: Queryable): Promise<number> {
   `.execute(database)
   return rows[0]!.count
 }
+
+export async function readNotices(database: Queryable, userId: string): Promise<{ kind: string; recipient: string }[]> {
+  const { rows } = await sql<{ kind: string; recipient: string }>`
+    select kind, recipient from notices where user_id = ${userId} order by id
+  `.execute(database)
+  return rows
+}
+
+/** A mail server that nothing is sent to, because no job runs. */
+export async function storeMailServer(database: Queryable): Promise<void> {
+  const mail = { host: '127.0.0.1', port: 2525, security: 'none', username: '', fromAddress: 'inrange@example.com' }
+  await sql`
+    insert into settings (key, value) values ('mail', ${JSON.stringify({ ...mail, fromName: 'Inrange' })}::jsonb)
+    on conflict (key) do update set value = excluded.value
+  `.execute(database)
+}
+
+export async function forgetMailServer(database: Queryable): Promise<void> {
+  await sql`delete from settings where key = 'mail'`.execute(database)
+}

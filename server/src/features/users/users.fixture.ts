@@ -70,7 +70,9 @@ export function withUsers(): UsersFixture {
         headers,
         body: JSON.stringify({ email: person.username, password: PERSON_PASSWORD }),
       })
-      return ((await response.json()) as { access_token: string }).access_token
+      const { access_token: token } = (await response.json()) as { access_token?: string }
+      if (token === undefined) throw new Error(`${person.username} cannot sign in: ${response.status}`)
+      return token
     },
     call: async (as, method, path, body, headers = {}) => {
       const authorization = `Bearer ${typeof as === 'string' ? as : as.id}`
