@@ -28,6 +28,7 @@ const commands = {
   bench: (node, args) => [{ program: node, args: ['bench/src/main.ts', ...args] }],
   'ledger:check': (node, args) => [{ program: node, args: ['server/src/ledger-check.ts', ...args] }],
   'users:import': (node, args) => [{ program: node, args: ['server/src/import-users.ts', ...args] }],
+  'users:rescue': (node, args) => [{ program: node, args: ['server/src/rescue-user.ts', ...args] }],
   'audit:check': (node, args) => [{ program: node, args: ['server/src/audit-check.ts', ...args] }],
   'secrets:rewrap': (node, args) => [{ program: node, args: ['server/src/rewrap-secrets.ts', ...args] }],
 }

@@ -73,7 +73,9 @@ test('arguments and the exit code go through', async () => {
 test('an unknown command is told the known ones', async () => {
   const { code, errors } = await run(['destroy'])
   expect(code).toBe(1)
-  expect(errors).toContain('demo|start|dev|test|bench|ledger:check|users:import|audit:check|secrets:rewrap')
+  expect(errors).toContain(
+    'demo|start|dev|test|bench|ledger:check|users:import|users:rescue|audit:check|secrets:rewrap',
+  )
 })
 
 describe('the console', () => {
