@@ -1,7 +1,18 @@
 // Every section, as every role, in light and in dark, and every dialog: axe finds nothing, and the browser logs nothing.
 import { maySee, sections, type Section } from '../console/src/paths.ts'
 import { violationsOn } from './axe.ts'
-import { expect, expectSettled, fillSignIn, signInAs, test, type Page } from './console.fixture.ts'
+import {
+  actAs,
+  actingBanner,
+  dialogOf,
+  expect,
+  expectSection,
+  expectSettled,
+  fillSignIn,
+  signInAs,
+  test,
+  type Page,
+} from './console.fixture.ts'
 import { apiAs } from './platform.client.ts'
 
 const people = { user: 'ayse', admin: 'operator', super_admin: 'superadmin' } as const
@@ -85,6 +96,26 @@ test('every dialog of users', async ({ page }) => {
   const dialogs = ['edit', 'details', 'reset-password', 'reset-factors', 'deactivate', 'sign-out', 'act-as']
   const addresses = dialogs.map((dialog) => `/manage-users?dialog=${dialog}&user=${user}`)
   expect(await faultsAt(page, ['/manage-users?dialog=add', ...addresses])).toEqual({})
+})
+
+test('an invitation, and what somebody who acts for a user sees', async ({ page }) => {
+  const username = `acted${Date.now().toString(36)}`
+  await signInAs(page, 'operator')
+  await page.goto('/manage-users?dialog=add')
+  const form = dialogOf(page, 'Create User')
+  await form.getByRole('radio', { name: 'Invitation link' }).check()
+  expect(await violationsOn(page)).toEqual([])
+  await form.getByLabel('Username').fill(username)
+  await form.getByLabel('Email').fill(`${username}@example.com`)
+  await form.getByRole('button', { name: 'Create and Invite' }).click()
+  await expect(dialogOf(page, `${username} is invited`)).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await actAs(page, username, { reason: 'Accessibility' })
+  expect(await faultsAt(page, ['/dashboard', '/account'])).toEqual({})
+  await actingBanner(page).getByRole('button', { name: 'Stop acting' }).click()
+  await expectSection(page, 'manage-users')
+  await actAs(page, username, { reason: 'Accessibility', changes: true })
+  expect(await faultsAt(page, ['/wallet'])).toEqual({})
 })
 
 test('every dialog of carriers', async ({ page }) => {

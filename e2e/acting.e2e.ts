@@ -1,6 +1,8 @@
 // Acting for a user: the tab is theirs to look at, says so on every page, changes nothing unless it was let, and turns
 // back into the administrator's.
 import {
+  actAs,
+  actingBanner,
   dialogOf,
   expect,
   expectSection,
@@ -9,8 +11,6 @@ import {
   openSection,
   signInAs,
   test,
-  type Locator,
-  type Page,
 } from './console.fixture.ts'
 import { addUser, apiAs, deliverMessage, NEW_PASSWORD, type Api } from './platform.client.ts'
 
@@ -28,29 +28,12 @@ async function addOwner(admin: Api, noun: string): Promise<{ id: string; usernam
   return { id, username, number: `+35385${block}07` }
 }
 
-function bannerOf(page: Page): Locator {
-  return page.getByRole('region', { name: 'Acting for a user' })
-}
-
-/** From the list of users, as an administrator does. */
-async function actAs(page: Page, username: string, wish: { reason: string; changes?: boolean }): Promise<void> {
-  await page.goto(`/manage-users?search=${username}`)
-  await page.getByRole('button', { name: `More actions for ${username}` }).click()
-  await page.getByRole('menuitem', { name: 'Act as user' }).click()
-  const dialog = dialogOf(page, `Act as ${username}`)
-  await dialog.getByLabel('Reason').fill(wish.reason)
-  if (wish.changes === true) await dialog.getByLabel('Allow changes').check()
-  await dialog.getByRole('button', { name: 'Act as user' }).click()
-  await expect(bannerOf(page)).toBeVisible()
-  await expectSection(page, 'dashboard')
-}
-
 test('an admin looks as a user does, which every page says, and goes back to their own view', async ({ page }) => {
   const admin = await apiAs('operator')
   const { username, number } = await addOwner(admin, 'ulla')
   await signInAs(page, 'operator')
   await actAs(page, username, { reason: 'Case 1287' })
-  await expect(bannerOf(page)).toHaveText(
+  await expect(actingBanner(page)).toHaveText(
     new RegExp(`^You are acting for ?${username}·\\sread-only · ends at \\d\\d:\\d\\dStop acting$`),
   )
   await expect(page).toHaveTitle(`Acting for ${username} · Dashboard · Inrange`)
@@ -61,7 +44,7 @@ test('an admin looks as a user does, which every page says, and goes back to the
   await expect(page.getByRole('heading', { name: `Not while you act for ${username}` })).toBeVisible()
   await page.goto('/manage-users')
   await expect(page.getByText('Access Denied')).toBeVisible()
-  await expect(bannerOf(page)).toBeVisible()
+  await expect(actingBanner(page)).toBeVisible()
 
   await openSection(page, 'sms-inbox')
   await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
@@ -72,10 +55,10 @@ test('an admin looks as a user does, which every page says, and goes back to the
   await expect(page.getByRole('complementary', { name: 'Message details' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
 
-  await bannerOf(page).getByRole('button', { name: 'Stop acting' }).click()
+  await actingBanner(page).getByRole('button', { name: 'Stop acting' }).click()
   await expectSection(page, 'manage-users')
   await expect(page).toHaveURL(new RegExp(`/manage-users\\?search=${username}$`))
-  await expect(bannerOf(page)).toHaveCount(0)
+  await expect(actingBanner(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible()
   const owner = await apiAs(username, NEW_PASSWORD)
   const { items } = (await owner('GET', '/messages?limit=1')) as { items: { isRead: boolean }[] }
@@ -88,7 +71,7 @@ test('the user reads who looked and why, and the log has both names', async ({ p
   await deliverMessage({ to: number, text: 'Hello Vera' })
   await signInAs(page, 'operator')
   await actAs(page, username, { reason: 'Asked by phone', changes: true })
-  await expect(bannerOf(page)).toContainText('changes allowed')
+  await expect(actingBanner(page)).toContainText('changes allowed')
   await openSection(page, 'sms-inbox')
   await page.getByRole('button', { name: 'Mark all read' }).click()
   await expect(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
@@ -97,7 +80,7 @@ test('the user reads who looked and why, and the log has both names', async ({ p
   const other = await page.context().newPage()
   await other.goto(new URL('/manage-users', page.url()).href)
   await expect(other.getByRole('button', { name: 'Add User' })).toBeVisible()
-  await expect(bannerOf(other)).toHaveCount(0)
+  await expect(actingBanner(other)).toHaveCount(0)
   await other.close()
 
   const { items } = (await admin('GET', `/audit?onBehalfOfId=${id}`)) as {
@@ -106,7 +89,7 @@ test('the user reads who looked and why, and the log has both names', async ({ p
   const marked = items.find(({ after }) => after?.operation === 'messages.mark-all-read')
   expect([marked?.actor.username, marked?.onBehalfOf.username]).toEqual(['operator', username])
 
-  await bannerOf(page).getByRole('button', { name: 'Stop acting' }).click()
+  await actingBanner(page).getByRole('button', { name: 'Stop acting' }).click()
   await expectSection(page, 'manage-users')
   const context = await browser.newContext()
   const theirs = await context.newPage()
@@ -141,8 +124,8 @@ test.describe('refused', () => {
     const form = dialogOf(page, 'Edit Number Range')
     await form.getByLabel('Range Name').fill('Renamed in their name')
     await form.getByRole('button', { name: 'Update Range' }).click()
-    await expect(form.getByText('You may look, not change: you act for this user.', { exact: true })).toBeVisible()
     await expectToast(page, `You act for ${username}, read-only. Nothing was changed.`)
+    await expect(form.getByText('You may look, not change: you act for this user.', { exact: true })).toBeVisible()
     await page.goto(`/manage-users?search=operator`)
     await expect(page.getByRole('button', { name: 'Edit operator' })).toBeDisabled()
     await page.getByRole('button', { name: 'More actions for operator' }).click()
@@ -160,7 +143,7 @@ test.describe('refused', () => {
     const over = dialogOf(page, `You no longer act for ${username}`)
     await over.getByRole('button', { name: 'Back to your own view' }).click()
     await expectSection(page, 'manage-users')
-    await expect(bannerOf(page)).toHaveCount(0)
+    await expect(actingBanner(page)).toHaveCount(0)
     await expect(page.getByRole('banner')).toContainText('Welcome back, operator')
   })
 
@@ -172,7 +155,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
     await signInAs(page, 'bruno')
-    await expect(bannerOf(page)).toHaveCount(0)
+    await expect(actingBanner(page)).toHaveCount(0)
     await expect(page).toHaveTitle('Dashboard · Inrange')
   })
 })

@@ -89,3 +89,21 @@ export function rowWith(scope: Page | Locator, ...texts: (string | RegExp)[]): L
 export function dialogOf(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title })
 }
+
+/** The bar at the top of whoever acts for somebody. */
+export function actingBanner(page: Page): Locator {
+  return page.getByRole('region', { name: 'Acting for a user' })
+}
+
+/** From the list of users, as an administrator does. */
+export async function actAs(page: Page, username: string, wish: { reason: string; changes?: boolean }): Promise<void> {
+  await page.goto(`/manage-users?search=${username}`)
+  await page.getByRole('button', { name: `More actions for ${username}` }).click()
+  await page.getByRole('menuitem', { name: 'Act as user' }).click()
+  const dialog = dialogOf(page, `Act as ${username}`)
+  await dialog.getByLabel('Reason').fill(wish.reason)
+  if (wish.changes === true) await dialog.getByLabel('Allow changes').check()
+  await dialog.getByRole('button', { name: 'Act as user' }).click()
+  await expect(actingBanner(page)).toBeVisible()
+  await expectSection(page, 'dashboard')
+}

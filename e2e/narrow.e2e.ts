@@ -1,6 +1,17 @@
 // On a phone: nothing has to be scrolled sideways, and the menu is a drawer.
 import { maySee, sections, type Section } from '../console/src/paths.ts'
-import { expect, expectSection, expectSettled, menuOf, signInAs, test, type Page } from './console.fixture.ts'
+import {
+  actAs,
+  actingBanner,
+  expect,
+  expectSection,
+  expectSettled,
+  menuOf,
+  signInAs,
+  test,
+  type Page,
+} from './console.fixture.ts'
+import { addUser, apiAs } from './platform.client.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 test.setTimeout(120_000)
@@ -40,8 +51,26 @@ for (const [role, username] of [
 
 test('no dialog is wider than the screen', async ({ page }) => {
   await signInAs(page, 'operator')
-  const dialogs = ['/number-ranges?dialog=add', '/manage-users?dialog=add', '/carriers?dialog=add']
+  const { items } = (await (await apiAs('operator'))('GET', '/users?search=ayse')) as { items: { id: string }[] }
+  const ofUser = ['details', 'edit', 'reset-password', 'act-as'].map(
+    (dialog) => `/manage-users?dialog=${dialog}&user=${items[0]?.id ?? ''}`,
+  )
+  const dialogs = ['/number-ranges?dialog=add', '/manage-users?dialog=add', '/carriers?dialog=add', ...ofUser]
   expect(await overhangs(page, dialogs)).toEqual({})
+})
+
+test('the bar of whoever acts fits, and stays at the top', async ({ page }) => {
+  const username = `acted_on_a_phone_by_somebody_${Date.now().toString(36)}`
+  await addUser(await apiAs('operator'), username)
+  await signInAs(page, 'operator')
+  await actAs(page, username, { reason: 'On the way' })
+  expect(await overhang(page)).toBe(0)
+  await page.mouse.wheel(0, 2_000)
+  const stop = actingBanner(page).getByRole('button', { name: 'Stop acting' })
+  await expect(stop).toBeInViewport({ ratio: 1 })
+  expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await stop.tap()
+  await expectSection(page, 'manage-users')
 })
 
 test('the sign-in screen fits', async ({ page }) => {
