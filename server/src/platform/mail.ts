@@ -1,6 +1,6 @@
 // Hands one mail to a mail server over SMTP. Guarantees bounded waits, verified certificates wherever TLS is spoken,
-// and one of three outcomes that tells whether trying again makes sense. It deliberately keeps no connection open: mails
-// are few. Source: RFC 5321, section 4.2.1 (4yz: try again; 5yz: do not); RFC 8314 (TLS).
+// and one of three outcomes that tells whether trying again makes sense. It deliberately keeps no connection open:
+// mails are few. Source: RFC 5321, section 4.2.1 (4yz: try again; 5yz: do not); RFC 8314 (TLS).
 import { createTransport } from 'nodemailer'
 
 const CONNECT_TIMEOUT_MS = 10_000

@@ -1,5 +1,5 @@
-// The words of every mail, and their two forms: plain text, and HTML that is the same text with a frame. Guarantees that
-// a fact is never more than text. It deliberately loads nothing from anywhere and counts nobody's opening.
+// The words of every mail, and their two forms: plain text, and HTML that is the same text with a frame. Guarantees
+// that a fact is never more than text. It deliberately loads nothing from anywhere and counts nobody's opening.
 
 export type NoticeFacts = {
   password_reset: { username: string; link: string; minutes: number }

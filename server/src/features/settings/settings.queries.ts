@@ -11,7 +11,8 @@ export async function selectSettings(database: Queryable): Promise<Map<string, u
 /** Names the state of all settings: how many there are and when the last one changed, to the microsecond. */
 export async function selectSettingsVersion(database: Queryable): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select count(*) || '.' || coalesce((extract(epoch from max(updated_at)) * 1000000)::bigint, 0) as version from settings
+    select count(*) || '.' || coalesce((extract(epoch from max(updated_at)) * 1000000)::bigint, 0) as version
+    from settings
   `.execute(database)
   return rows[0]!.version
 }
