@@ -34,6 +34,10 @@ const gatewayUrl = line(500).refine(
 )
 const address = z.union([z.literal(''), z.email('Give an email address such as sms@example.com.').max(254)])
 
+/** Headers that the request has anyway, or that steer the connection. */
+const ownHeaders = /^(connection|content-.*|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+const header = word.refine((text) => !ownHeaders.test(text), 'This header is not free for a credential.')
+
 /** Name → what is accepted, and what holds while nobody has set it. */
 export const settingsByName = {
   /** How long a settled earning matures before it becomes available; 0 makes it available at once. */
@@ -50,17 +54,17 @@ export const settingsByName = {
   /** A password that somebody else chose stops working then (ASVS 6.4.1). */
   temporaryPasswordDays: { schema: days(1, 90), default: 7 },
   /** A link to choose a new password is good for so long: whoever has it is in. */
-  recoveryLinkMinutes: { schema: whole(5, 1_440, 'minutes'), default: 60 },
+  recoveryLinkMinutes: { schema: whole(5, 1_440, 'minutes'), default: 30 },
   /** So is an invitation, which a person may find days later. */
   invitationDays: { schema: days(1, 30), default: 7 },
   /** Roles that need a second factor (ASVS 6.3.3); null: super_admin where the console is served over https. */
   mfaRequiredRoles: { schema: z.array(z.enum(roles)).max(roles.length).nullable(), default: null },
   /** Codes sent to one phone number in a day, UTC: each disturbs whoever has it. */
-  phoneCodesPerNumberPerDay: { schema: whole(1, 100, 'codes'), default: 10 },
+  phoneCodesPerNumberPerDay: { schema: whole(1, 100, 'codes'), default: 5 },
   /** Codes sent for one user, to whatever numbers. */
-  phoneCodesPerUserPerDay: { schema: whole(1, 100, 'codes'), default: 20 },
+  phoneCodesPerUserPerDay: { schema: whole(1, 100, 'codes'), default: 10 },
   /** Codes sent in all: each costs money. */
-  phoneCodesPerDay: { schema: whole(1, 1_000_000, 'codes'), default: 1_000 },
+  phoneCodesPerDay: { schema: whole(1, 1_000_000, 'codes'), default: 500 },
   /** The server that takes our mail; none while `host` is empty. `tls` from the first byte, `starttls` insisted on. */
   mail: {
     schema: z.strictObject({
@@ -84,7 +88,7 @@ export const settingsByName = {
       senderField: word,
       sender: line(20),
       /** The header that carries the credential. */
-      credentialHeader: word,
+      credentialHeader: header,
     }),
     default: {
       url: '',
@@ -114,7 +118,12 @@ export type SecretSettingName = (typeof secretSettingNames)[number]
 const valuesShape = Object.fromEntries(settingNames.map((name) => [name, settingsByName[name].schema])) as {
   [Name in SettingName]: (typeof settingsByName)[Name]['schema']
 }
-const secret = z.string().trim().min(1, 'Give the secret, or leave it as it is.').max(1_000)
+const secret = z
+  .string()
+  .trim()
+  .min(1, 'Give the secret, or leave it as it is.')
+  .max(1_000, 'At most 1,000 characters.')
+const plainSecret = secret.regex(/^[\x20-\x7e]*$/, 'Use letters, digits and signs of ASCII.')
 
 const settingsAnswer = z
   .object({
@@ -165,8 +174,9 @@ export const settings = {
       secrets: z
         .strictObject({
           mailPassword: secret.nullable(),
-          smsGatewayCredential: secret.nullable(),
-          captchaSecret: secret.nullable(),
+          // They travel in a header and in a form.
+          smsGatewayCredential: plainSecret.nullable(),
+          captchaSecret: plainSecret.nullable(),
         })
         .partial()
         .default({}),

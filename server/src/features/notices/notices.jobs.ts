@@ -19,8 +19,8 @@ const PER_RUN_MAX = 200
 const LEASE_MS = 180_000
 const RETRY_MS_MIN = 30_000
 const RETRY_MS_MAX = 3_600_000
-/** 30 s, doubling to an hour: about a day. */
-const ATTEMPTS_MAX = 30
+/** What a mail tells is no news after a day, and its link is over. */
+const GIVE_UP_MS = 86_400_000
 const KEPT_MS = 7 * 86_400_000
 const DELETED_PER_RUN_MAX = 5_000
 
@@ -63,6 +63,9 @@ export async function sendNotices(deps: NoticesDeps, signal?: AbortSignal): Prom
 }
 
 async function attempt(deps: NoticesDeps, server: MailServer, notice: NoticeRow): Promise<MailOutcome> {
+  if (ageOf(notice, deps.clock.nowMs()) > GIVE_UP_MS) {
+    return { kind: 'refused', detail: 'It waited for more than a day, in which there was no mail server.' }
+  }
   try {
     const facts: unknown = JSON.parse(deps.secrets.open(notice.factsSealed, noticePlace(notice.id)))
     const kind = notice.kind as NoticeKind
@@ -77,10 +80,14 @@ async function attempt(deps: NoticesDeps, server: MailServer, notice: NoticeRow)
 
 async function mark(deps: NoticesDeps, notice: NoticeRow, outcome: MailOutcome): Promise<void> {
   const now = deps.clock.now()
-  const isOver = outcome.kind === 'refused' || notice.attempts >= ATTEMPTS_MAX
-  const kind = outcome.kind === 'sent' ? 'sent' : isOver ? 'failed' : 'later'
   const nextAt = new Date(now.getTime() + Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** Math.min(notice.attempts - 1, 10)))
+  const isOver = outcome.kind === 'refused' || ageOf(notice, nextAt.getTime()) > GIVE_UP_MS
+  const kind = outcome.kind === 'sent' ? 'sent' : isOver ? 'failed' : 'later'
   const error = kind === 'sent' ? null : outcome.detail
   await updateNoticeTried(deps.database.kysely, { id: notice.id, now, outcome: kind, nextAt, error })
   if (kind === 'failed') deps.log.warn({ noticeId: notice.id, kind: notice.kind, error }, 'a mail was given up')
+}
+
+function ageOf({ createdAt }: NoticeRow, atMs: number): number {
+  return atMs - createdAt.getTime()
 }

@@ -9,6 +9,7 @@ export type NoticeRow = {
   factsSealed: string
   /** The one that was just begun included. */
   attempts: number
+  createdAt: Date
 }
 
 export async function insertNotice(
@@ -40,7 +41,7 @@ export async function claimDueNotices(
     )
     update notices n set next_at = ${claim.leaseUntil}, attempts = attempts + 1
     from due where n.id = due.id
-    returning n.id, n.kind, n.recipient, n.facts_sealed as "factsSealed", n.attempts
+    returning n.id, n.kind, n.recipient, n.facts_sealed as "factsSealed", n.attempts, n.created_at as "createdAt"
   `.execute(database)
   return rows
 }
@@ -59,11 +60,11 @@ export async function updateNoticeTried(
   `.execute(database)
 }
 
-/** Removes notices that were over before `before`, a bounded number at a time. */
+/** Removes notices that are older than `before`, sent or not, a bounded number at a time. */
 export async function deleteOldNotices(database: Queryable, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from notices where id in (
-      select id from notices where sent_at < ${before} or failed_at < ${before} order by id limit ${limit}
+      select id from notices where created_at < ${before} order by id limit ${limit}
     ) returning id
   `.execute(database)
   return rows.length

@@ -12,7 +12,7 @@ import { useTestDatabase } from '../../testing/test-database.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import type { Settings } from '../settings/settings.public.ts'
 import { insertRecipient, selectNotices } from './notices-fixture.queries.ts'
-import { sendNotices } from './notices.jobs.ts'
+import { noticesJobs, sendNotices } from './notices.jobs.ts'
 import { createNotices, type Notice } from './notices.public.ts'
 import { claimDueNotices } from './notices.queries.ts'
 
@@ -64,12 +64,16 @@ function listen(options: SMTPServerOptions): Promise<SMTPServer> {
   })
 }
 
-async function useServer(mail: Partial<Settings['mail']>): Promise<void> {
+async function useServer(mail: Partial<Settings['mail']>, mailPassword?: string): Promise<void> {
   const { port } = server.server.address() as AddressInfo
   const ours = { host: '127.0.0.1', port, security: 'none', username: '', fromAddress: 'sms@inrange.example' } as const
   await changeSettings(
     { database: db.database, clock, secrets },
-    { changes: { mail: { ...ours, fromName: 'Inrange', ...mail } }, ...byNobody },
+    {
+      changes: { mail: { ...ours, fromName: 'Inrange', ...mail } },
+      ...(mailPassword === undefined ? {} : { secrets: { mailPassword } }),
+      ...byNobody,
+    },
   )
 }
 
@@ -84,6 +88,11 @@ const reset: Omit<Extract<Notice, { kind: 'password_reset' }>, 'userId'> = {
 }
 const notify = (notice: Notice) => db.database.transaction((transaction) => notices.notify(transaction, notice))
 const send = () => sendNotices({ database: db.database, clock, secrets, log })
+
+function runJob(name: string): Promise<void> {
+  const job = noticesJobs({ database: db.database, clock, secrets, log }).find((definition) => definition.name === name)
+  return job!.handle({}, { signal: new AbortController().signal, log, attempt: 1 })
+}
 
 /** The decoded parts of a mail, text first. */
 function partsOf(mail: string): string[] {
@@ -191,6 +200,46 @@ test('what the server wants again later is sent later; what it refuses is given 
   })
 })
 
+test('a notice that nobody takes is tried for a day, and keeps the last error', async () => {
+  await notify({ userId, ...reset })
+  let tries = 0
+  while (tries < 9 && (await selectNotices(db.database.kysely))[0]?.isFailed === false) {
+    answers = [refusing(451)]
+    tries += await send()
+    clock.advanceMs(6 * 3_600_000)
+  }
+  expect(tries, 'after 0, 6, 12, 18 and 24 hours').toBe(5)
+  expect((await selectNotices(db.database.kysely))[0]).toMatchObject({
+    factsSealed: '',
+    lastError: expect.stringContaining('451'),
+  })
+  expect(received).toEqual([])
+})
+
+test('a notice that waited for a mail server is not sent once it is no news', async () => {
+  await notify({ userId, ...reset })
+  await notify({ userId, ...reset })
+  clock.advanceMs(86_400_000)
+  await send()
+  expect(received, 'a day old').toHaveLength(2)
+  await notify({ userId, ...reset })
+  clock.advanceMs(86_401_000)
+  await send()
+  expect(received, 'older').toHaveLength(2)
+  expect((await selectNotices(db.database.kysely))[0]).toMatchObject({ isFailed: true })
+})
+
+test('notices are kept for seven days, sent or not', async () => {
+  const sweep = () => runJob('sweep-notices')
+  await notify({ userId, ...reset })
+  clock.advanceMs(7 * 86_400_000)
+  await sweep()
+  expect(await selectNotices(db.database.kysely)).toHaveLength(1)
+  clock.advanceMs(1_000)
+  await sweep()
+  expect(await selectNotices(db.database.kysely)).toEqual([])
+})
+
 test('a notice whose sender died is sent again after a while', async () => {
   await notify({ userId, ...reset })
   const claim = { now: clock.now(), leaseUntil: new Date(clock.nowMs() + 180_000), limit: 1 }
@@ -204,9 +253,8 @@ test('a notice whose sender died is sent again after a while', async () => {
 test('the password of the mail server is used, and a wrong one is an error that is tried again', async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()))
   server = await listen({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
-  await useServer({ username: 'sms' })
+  await useServer({ username: 'sms' }, 'wrong')
   const deps = { database: db.database, clock, secrets }
-  await changeSettings(deps, { changes: {}, secrets: { mailPassword: 'wrong' }, ...byNobody })
   await notify({ userId, ...reset })
   await send()
   expect(received).toEqual([])

@@ -9,6 +9,7 @@ import {
   type SettingName,
   type Settings,
 } from '@inrange/contract/settings'
+import { settingsFaults } from '@inrange/contract/settings.rules'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -21,7 +22,7 @@ import {
   selectSettingsVersion,
   upsertSetting,
 } from './settings.queries.ts'
-import { secretSettingPlace, secretsSetIn } from './settings.rules.ts'
+import { secretSettingPlace, secretsSetIn, settingsFrom } from './settings.rules.ts'
 
 export type SettingsChange = {
   changes: { readonly [Name in SettingName]?: Settings[Name] | undefined }
@@ -37,8 +38,8 @@ type Deps = { database: Database; clock: Clock; secrets: Secrets }
 
 /**
  * Stores the given settings and returns all of them.
- * @throws AppError invalid_request naming each setting that is unknown or out of its bounds; settings_changed when
- * somebody changed any since `version`
+ * @throws AppError invalid_request naming each setting that is unknown, out of its bounds, or does not go with the
+ * others; settings_changed when somebody changed any since `version`
  */
 export async function changeSettings(deps: Deps, input: SettingsChange): Promise<Settings> {
   const names = acceptedNames(input.changes)
@@ -48,6 +49,7 @@ export async function changeSettings(deps: Deps, input: SettingsChange): Promise
     if (input.version !== undefined && input.version !== (await selectSettingsVersion(transaction))) {
       throw new AppError('settings_changed')
     }
+    await requireWhole(transaction, input)
     const before = await stateOf(transaction, names, secretNames)
     const by = { updatedBy: input.actorId, updatedAt: deps.clock.now() }
     for (const key of names) await upsertSetting(transaction, { key, value: JSON.stringify(input.changes[key]), ...by })
@@ -86,6 +88,14 @@ function acceptedNames(changes: SettingsChange['changes']): SettingName[] {
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
   return names as SettingName[]
+}
+
+/** Under the lock: what is judged is what will be there. */
+async function requireWhole(transaction: Queryable, { changes, secrets = {} }: SettingsChange): Promise<void> {
+  const stored = await selectSettings(transaction)
+  const before = { values: settingsFrom(stored), secretsSet: secretsSetIn(stored) }
+  const fields = settingsFaults(before, { changes, secrets })
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
 }
 
 /** What the audit log shows of these settings; of a secret only whether it is set. */

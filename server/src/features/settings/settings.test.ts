@@ -110,6 +110,28 @@ test('of two who change settings the second is told, and nothing of theirs is st
   expect(after.version).not.toBe(version)
 })
 
+test('a service is set up whole, and a stored secret goes to no other host', async () => {
+  const update = (mail: Partial<Settings['mail']>, mailPassword?: string | null) => {
+    const changes = { mail: { ...settingsByName.mail.default, fromAddress: 'a@b.example', ...mail } }
+    return changeSettings(
+      { database: db.database, clock, secrets },
+      { changes, ...(mailPassword === undefined ? {} : { secrets: { mailPassword } }), ...byNobody },
+    )
+  }
+  const refusal = (field: string) => ({ code: 'invalid_request', fields: { [field]: expect.any(String) } })
+  await expect(update({ host: 'mail.example', fromAddress: '' })).rejects.toMatchObject(
+    refusal('changes.mail.fromAddress'),
+  )
+  await update({ host: 'mail.example', username: 'ann' }, 'of mail.example')
+  await expect(update({ host: 'elsewhere.example', username: 'ann' })).rejects.toMatchObject(
+    refusal('secrets.mailPassword'),
+  )
+  expect((await readSettings(db.database.kysely)).mail.host).toBe('mail.example')
+  await update({ host: 'elsewhere.example', username: 'ann' }, 'of elsewhere.example')
+  expect((await readSettings(db.database.kysely)).mail.host).toBe('elsewhere.example')
+  await update({}, null)
+})
+
 test('visitors learn what the sign-in page has to know', async () => {
   const read = () => readPublicSettings({ database: db.database })
   expect(await read()).toMatchObject({ mailIsSent: false, phoneFactors: false, captcha: null })
@@ -119,7 +141,11 @@ test('visitors learn what the sign-in page has to know', async () => {
     host: 'mail.example',
     fromAddress: 'a@b.example',
   } as const
-  await change({ mail, captcha: { provider: 'turnstile', siteKey: 'site' } })
+  const captcha = { provider: 'turnstile', siteKey: 'site' } as const
+  await changeSettings(
+    { database: db.database, clock, secrets },
+    { changes: { mail, captcha }, secrets: { captchaSecret: 'x' }, ...byNobody },
+  )
   expect(await read()).toMatchObject({ mailIsSent: true, captcha: { provider: 'turnstile', siteKey: 'site' } })
   expect(JSON.stringify(await read())).not.toContain('mail.example')
 })
