@@ -23,9 +23,13 @@ export const addressBackOff: BackOff = {
 
 export type Failures = { failures: number; lastAt: Date; blockedUntil: Date }
 
-/** Milliseconds until the next attempt is admitted; 0 when it is admitted now. */
+/**
+ * Milliseconds until the next attempt is admitted; 0 when it is admitted now. A record that blocks no longer than its own
+ * instant blocks nobody: of two attempts at once, one may have read the clock before the other that was counted first.
+ */
 export function waitMsLeft(known: Failures | null, now: Date): number {
-  return known ? Math.max(0, known.blockedUntil.getTime() - now.getTime()) : 0
+  if (!known || known.blockedUntil <= known.lastAt) return 0
+  return Math.max(0, known.blockedUntil.getTime() - now.getTime())
 }
 
 /** The record after one more attempt that is counted as failed until it has succeeded. */

@@ -25,6 +25,11 @@ test('an hour without a failure forgets them, a millisecond less does not', () =
   expect(waitMsLeft(null, now)).toBe(0)
 })
 
+test('an attempt that read the clock a moment before the one that was counted first does not wait for it', () => {
+  const counted = afterAttempt(null, backOff, new Date('2026-05-01T08:00:00.050Z'))
+  expect(waitMsLeft(counted, new Date('2026-05-01T08:00:00.049Z'))).toBe(0)
+})
+
 test('an IPv6 subscriber is one address, an IPv4 host is one address', () => {
   expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'))
   expect(addressKey('2001:db8:1:2::9')).not.toBe(addressKey('2001:db8:1:3::9'))
