@@ -1,12 +1,13 @@
 // The browser tests: a real Chromium on the real program (platform.setup.ts). No retries, since a test that passes at the second
-// try has found something. The super admin's first sign-in comes first, because it happens once; the load comes last
-// and alone, because it measures.
+// try has found something. The super admin's first sign-in comes first, because it happens once; what changes settings of
+// the whole platform comes after the rest, and the load last and alone, because it measures.
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../tools/test.chromium.ts'
 
 /** Undefined: the one that Playwright brings. */
 const executablePath = findChromium(process.env)
 const first = 'first-sign-in.e2e.ts'
+const settings = 'recovery.e2e.ts'
 const load = 'live-load.e2e.ts'
 
 export default defineConfig({
@@ -22,8 +23,9 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'first', testMatch: first },
-    { name: 'console', testIgnore: [first, load], dependencies: ['first'] },
-    { name: 'load', testMatch: load, dependencies: ['console'] },
+    { name: 'console', testIgnore: [first, settings, load], dependencies: ['first'] },
+    { name: 'settings', testMatch: settings, dependencies: ['console'] },
+    { name: 'load', testMatch: load, dependencies: ['settings'] },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -2,6 +2,7 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { outcomeOf, sentenceOf, type AuthOutcome } from './auth-outcome.ts'
+import { renewAccess } from './auth.ts'
 import { queryClient } from './query-client.ts'
 
 /** A factor with what our server adds to the client's type. */
@@ -91,11 +92,17 @@ export async function makeRecoveryCodes(areThereAny: boolean): Promise<AuthOutco
   return outcome.ok ? { ok: true, value: outcome.value.codes } : outcome
 }
 
-/** Registers a passkey on this device and gives it its name. */
-export async function addPasskey(friendlyName: string): Promise<AuthOutcome> {
+/**
+ * Registers a passkey on this device and gives it its name. A first factor counts once it was shown, so it is shown at
+ * once; whoever turns that down is asked for it like at a sign-in.
+ */
+export async function addPasskey(friendlyName: string, isFirst: boolean): Promise<AuthOutcome> {
   const added = await outcomeOf(({ client }) => client.registerPasskey())
-  if (!added.ok || friendlyName === '') return added
-  return renamePasskey(added.value.id, friendlyName)
+  if (!added.ok) return added
+  const shown = isFirst ? await verifyPasskey(added.value.id) : added
+  if (shown.ok) return renamePasskey(added.value.id, friendlyName)
+  await renewAccess()
+  return added
 }
 
 export function renamePasskey(passkeyId: string, friendlyName: string): Promise<AuthOutcome> {

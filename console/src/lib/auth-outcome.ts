@@ -15,7 +15,7 @@ export type AuthOutcome<T = unknown> = { ok: true; value: T } | Refusal | { ok: 
 
 type AuthAnswer = { data: unknown; error: AuthFault | null }
 type ValueOf<Answer extends AuthAnswer> = NonNullable<Extract<Answer, { error: null }>['data']>
-type AuthFault = { status?: number | undefined; code?: string | undefined; message: string; name: string }
+type AuthFault = { status?: number | undefined; code?: string | undefined; message: string }
 
 /** Makes one call with the auth client of this page. */
 export async function outcomeOf<Answer extends AuthAnswer>(
@@ -31,7 +31,8 @@ export async function outcomeOf<Answer extends AuthAnswer>(
 }
 
 function failureOf(opened: AuthConnection, error: AuthFault): AuthOutcome<never> {
-  if (error.name.startsWith('WebAuthn')) return { ok: false, reason: 'dismissed' }
+  // The client wraps what the browser says about a passkey, under the browser's own names.
+  if ('__isWebAuthnError' in error) return { ok: false, reason: 'dismissed' }
   const status = error.status ?? 0
   if (status < 400 || status >= 500) return { ok: false, reason: 'failed' }
   const code = error.code ?? ''

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { authUser, hasRecoveryCodes, outdateAuthUser, usableFactors } from '../../lib/auth-factors.ts'
-import { renewAccess } from '../../lib/auth.ts'
 import { outdate } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,11 +23,11 @@ const titles = { 'add-totp': 'totpTitle', 'add-phone': 'phoneTitle', 'add-passke
 const hints = { 'add-totp': 'totpHint', 'add-phone': 'phoneHint', 'add-passkey': 'passkeyHint' } as const
 const results = { 'add-totp': 'totpAdded', 'add-phone': 'phoneAdded', 'add-passkey': 'passkeyAdded' } as const
 
-type SetupProps = { kind: Kind; taken: readonly string[]; onDone: () => void; onRefused: OnRefused }
+type SetupProps = { kind: Kind; isFirst: boolean; taken: readonly string[]; onDone: () => void; onRefused: OnRefused }
 
-function Setup({ kind, ...rest }: SetupProps) {
+function Setup({ kind, isFirst, ...rest }: SetupProps) {
   if (kind === 'add-totp') return <TotpSetup {...rest} />
-  return kind === 'add-phone' ? <PhoneSetup {...rest} /> : <PasskeySetup {...rest} />
+  return kind === 'add-phone' ? <PhoneSetup {...rest} /> : <PasskeySetup {...rest} isFirst={isFirst} />
 }
 
 type AddFactorDialogProps = { kind: Kind; onClose: () => void }
@@ -47,13 +46,11 @@ export function AddFactorDialog({ kind, onClose }: AddFactorDialogProps) {
   function done(): void {
     notify(t(results[kind]))
     void outdate('account.sessions', 'users.activities')
-    if (begun?.isFirst === true && kind !== 'add-passkey') {
+    if (begun?.isFirst === true) {
       makeCodes(true)
       return
     }
     void outdateAuthUser()
-    // A first passkey is asked for at once: only a factor that was shown counts.
-    if (kind === 'add-passkey') void renewAccess()
     onClose()
   }
 
@@ -72,7 +69,7 @@ export function AddFactorDialog({ kind, onClose }: AddFactorDialogProps) {
           {(onRefused) => (
             <div className="flex flex-col gap-4">
               {begun.isFirst && <NoticeBox tone="info">{t('firstEnds')}</NoticeBox>}
-              <Setup kind={kind} taken={begun.taken} onDone={done} onRefused={onRefused} />
+              <Setup kind={kind} isFirst={begun.isFirst} taken={begun.taken} onDone={done} onRefused={onRefused} />
             </div>
           )}
         </WithProof>

@@ -1,7 +1,6 @@
 // Setting up the first second factor: which kind, the steps of that kind, then the recovery codes.
 import { useState } from 'react'
 import { knowsPasskeys } from '../../lib/auth-sign-in.ts'
-import { renewAccess } from '../../lib/auth.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactorChoice, type FactorOption } from './factor.choice.tsx'
 import { PasskeySetup } from './passkey.setup.tsx'
@@ -58,8 +57,7 @@ export function FactorEnrolment({ onHold }: { onHold: (isHeld: boolean) => void 
     <div className="flex flex-col gap-3">
       {step === 'totp' && <TotpSetup {...setup} />}
       {step === 'phone' && <PhoneSetup {...setup} />}
-      {/* A passkey is shown once more before it counts, so that the next screen asks for it. */}
-      {step === 'webauthn' && <PasskeySetup taken={[]} onDone={() => void renewAccess()} />}
+      {step === 'webauthn' && <PasskeySetup {...setup} isFirst />}
       <Button variant="quiet" onClick={() => setStep('choose')}>
         {t('back')}
       </Button>

@@ -1,0 +1,141 @@
+// What a lost password and the policy of the platform do to the sign-in: a link by a real mail server on loopback, a link
+// of an administrator, and a role that must set up a second factor. It changes settings of the whole platform, so it runs
+// when the other tests are done, one test after the other.
+import { appCode } from '@inrange/server/testing/authenticator-app'
+import { startMailServer, type MailServer } from '@inrange/server/testing/mail-server.fixture'
+import { violationsOn } from './axe.ts'
+import { expect, expectSection, fillSignIn, test, type Page } from './console.fixture.ts'
+import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
+
+let mail: MailServer
+
+test.describe.configure({ mode: 'serial' })
+
+async function changeSettings(changes: Record<string, unknown>): Promise<void> {
+  const superadmin = await apiAs('superadmin')
+  const { version } = await superadmin('GET', '/settings')
+  await superadmin('PATCH', '/settings', { version, changes })
+}
+
+const noMail = { host: '', port: 465, security: 'tls', username: '', fromAddress: '', fromName: 'Inrange' }
+
+test.beforeAll(async () => {
+  mail = await startMailServer()
+  const ours = { host: '127.0.0.1', port: mail.port, security: 'none', fromAddress: 'sms@inrange.example' }
+  await changeSettings({ mail: { ...noMail, ...ours } })
+})
+
+test.afterAll(async () => {
+  await changeSettings({ mail: noMail, mfaRequiredRoles: null })
+  await mail.stop()
+})
+
+async function newUser(prefix: string): Promise<{ username: string; email: string; id: string }> {
+  const username = `${prefix}${Date.now().toString(36)}`
+  const { id } = await addUser(await apiAs('operator'), username)
+  return { username, email: `${username}@example.com`, id }
+}
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('If an account has this address, a link is on its way to it.')).toBeVisible()
+}
+
+/** The link of the last mail to an address that carries one; waits for the mail. */
+async function linkTo(email: string): Promise<string> {
+  const link = () => mail.mailsTo(email).flatMap((text) => text.match(/https?:\/\/\S*\/auth\/v1\/verify\S*/g) ?? [])
+  await expect.poll(() => link().length).toBeGreaterThan(0)
+  return link().at(-1) ?? ''
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat the new password').fill(password)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+}
+
+test.describe('what is refused', () => {
+  test.use({ refusals: 'expected' })
+
+  test('a forgotten password is replaced by a link of a mail, in the browser that asked and once', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const { username, email } = await newUser('forgot')
+    await askForLink(page, email)
+    expect(await violationsOn(page)).toEqual([])
+    const link = await linkTo(email)
+
+    const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    const other = await elsewhere.newPage()
+    await other.goto(link)
+    await expect(other.getByRole('alert')).toHaveText(/^This link was asked for in another browser/)
+    await elsewhere.close()
+
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+    await expect(page).toHaveURL(/\/reset-password$/)
+    await choosePassword(page, 'chosen after a mail 9')
+    await expectSection(page, 'dashboard')
+
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toHaveText(/^This link has expired or was used already/)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await fillSignIn(page, username, NEW_PASSWORD)
+    await expect(page.getByRole('alert')).toHaveText(/^Invalid username or password/)
+    await fillSignIn(page, username, 'chosen after a mail 9')
+    await expectSection(page, 'dashboard')
+  })
+})
+
+test('an address that nobody has gets the same sentence', async ({ page }) => {
+  await askForLink(page, `nobody${Date.now().toString(36)}@example.com`)
+})
+
+test('a link of an administrator asks before it is spent', async ({ page }) => {
+  const { id, email } = await newUser('handed')
+  const operator = await apiAs('operator')
+  await operator('POST', `/users/${id}/reset-password`, { mode: 'link' })
+  const made = () => mail.mailsTo(email).flatMap((text) => text.match(/https?:\/\/\S*#token=\S+/g) ?? [])
+  await expect.poll(() => made().length).toBeGreaterThan(0)
+  await page.goto(made().at(-1) ?? '')
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await choosePassword(page, 'chosen after a hint 9')
+  await expectSection(page, 'dashboard')
+})
+
+test('who must have a second factor sets one up before anything else', async ({ page }) => {
+  const { username, id } = await newUser('must')
+  await (
+    await apiAs('superadmin')
+  )('PATCH', `/users/${id}`, { role: 'admin' })
+  await changeSettings({ mfaRequiredRoles: ['admin'] })
+  await page.goto('/')
+  await fillSignIn(page, username, NEW_PASSWORD)
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.goto('/manage-users')
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+  await page.getByRole('radio', { name: /^Authenticator app/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  const key = await page.locator('bdi.select-all').innerText()
+  await page.getByLabel('Code', { exact: true }).fill(appCode(key, -1))
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+  await page.getByLabel('I have saved these codes').check()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expectSection(page, 'manage-users')
+  await changeSettings({ mfaRequiredRoles: null })
+})
