@@ -1,7 +1,6 @@
 // Every section of the console, once: its address, its title, its place in the side menu and who may see it.
 // The names of sections are the specification's; the address of a section is its name.
 import { roleCovers, type Role } from '@inrange/contract/roles'
-import { acting } from './lib/acting.ts'
 
 export const sections = {
   dashboard: { title: 'Dashboard', role: 'user' },
@@ -37,19 +36,7 @@ export function sectionOf(pathname: string): Section | null {
   return Object.hasOwn(sections, name) ? (name as Section) : null
 }
 
-/** Sections that are their owner's alone: nobody who acts for them is let in. */
-export function isWithheld(section: string): boolean {
-  return acting !== null && section === 'account'
-}
-
 /** Whether a role may open a section. The server decides about data; this decides what is shown. */
 export function maySee(role: Role, section: Section): boolean {
-  return roleCovers(role, sections[section].role) && !isWithheld(section)
-}
-
-/** Addresses that are open to everybody, signed in or not: where links and providers lead. */
-const doors: readonly string[] = ['/forgot-password', '/reset-password', '/accept-invitation', '/sign-in-return']
-
-export function isDoor(pathname: string): boolean {
-  return doors.includes(pathname.replace(/\/$/, ''))
+  return roleCovers(role, sections[section].role)
 }

@@ -34,6 +34,11 @@ export const acting = readActing()
 // The style sheet makes room for the bar that says so, before the bar itself is loaded.
 if (acting !== null) document.documentElement.dataset['acting'] = acting.isReadOnly ? 'look' : 'changes'
 
+/** A section that is its owner's alone: nobody who acts for them is let in. */
+export function isWithheld(section: string): boolean {
+  return acting !== null && section === 'account'
+}
+
 /** Shows this tab as the user from now on, or as the administrator again; leaves the page. */
 export function turnInto(next: Acting | null): void {
   if (next === null) sessionStorage.removeItem(key)

@@ -3,10 +3,11 @@ import { cx } from '../../ui/class-names.ts'
 import { LogOut, Menu as MenuIcon, Monitor, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isWithheld } from '../../lib/acting.ts'
 import { signOut } from '../../lib/auth.ts'
 import { initialOf } from '../../lib/person.ts'
 import { chooseTheme, nextTheme, useTheme, type Theme } from '../../lib/theme.ts'
-import { maySee, pathOf, sections } from '../../paths.ts'
+import { pathOf, sections } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -47,7 +48,7 @@ function SignOutButton() {
 }
 
 function AccountLink({ name }: { name: string }) {
-  if (!maySee('user', 'account')) return null
+  if (isWithheld('account')) return null
   return (
     <Tooltip label={sections.account.title} side="bottom">
       <Link

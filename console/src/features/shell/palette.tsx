@@ -5,6 +5,7 @@ import { Command } from 'cmdk'
 import { Keyboard, LogOut, PanelLeft, Search, SunMoon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
+import { isWithheld } from '../../lib/acting.ts'
 import { signOut, useSignedInUser } from '../../lib/auth.ts'
 import { chooseTheme, nextTheme, useTheme } from '../../lib/theme.ts'
 import { maySee, pathOf, sections } from '../../paths.ts'
@@ -53,8 +54,8 @@ const heading = cx(
 function Pages({ run }: { run: (action: () => void) => void }) {
   const navigate = useNavigate()
   const { role } = useSignedInUser()
-  const entries = [...menuFor(role).flatMap((block) => block.sections), 'account' as const].filter((section) =>
-    maySee(role, section),
+  const entries = [...menuFor(role).flatMap((block) => block.sections), 'account' as const].filter(
+    (section) => maySee(role, section) && !isWithheld(section),
   )
   return (
     <Command.Group heading={t('goTo')} className={heading}>

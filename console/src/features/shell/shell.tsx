@@ -4,11 +4,11 @@ import { cx } from '../../ui/class-names.ts'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { lazy, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { acting } from '../../lib/acting.ts'
+import { acting, isWithheld } from '../../lib/acting.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
 import { useOnline } from '../../lib/online.ts'
-import { isWithheld, maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
+import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { focusPage } from '../../ui/focus-return.ts'
 import { Page } from '../../ui/page-header.tsx'
@@ -124,11 +124,13 @@ function Overlays({ overlay, open }: { overlay: Overlay; open: (overlay: Overlay
   )
 }
 
-/** It goes by the page that is shown, not by the address: on the way to another page the former is still in the outlet. */
+/**
+ * It goes by the page that is shown, not by the address: on the way to another page the former is still in the outlet.
+ */
 function SectionOutlet() {
   const { role } = useSignedInUser()
   const section = useRouterState({ select: ({ matches }) => sectionOf(matches.at(-1)?.pathname ?? '') })
-  if (section === null || maySee(role, section)) return <Outlet />
+  if (section === null || (maySee(role, section) && !isWithheld(section))) return <Outlet />
   return (
     <Page>
       <Suspense>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react'
 import type { Role } from '@inrange/contract/roles'
+import { isWithheld } from '../../lib/acting.ts'
 import { formatRole, initialOf } from '../../lib/person.ts'
 import type { SignedInUser } from '../../lib/signed-in-user.ts'
 import { pathOf, sections, type Section } from '../../paths.ts'
@@ -143,6 +144,7 @@ function Person({
       <Tooltip label={`${user.username} · ${formatRole(user.role)}`} side="right" disabled={!rail}>
         <Link
           to={pathOf('account')}
+          disabled={isWithheld('account')}
           onClick={onNavigate}
           className={cx(
             'flex min-h-11 items-center gap-3 rounded-lg transition-colors hover:bg-hover',

@@ -1,5 +1,5 @@
-// How somebody gets in, in their details: second factors, wrong passwords, and where they are signed in now. What can be
-// done about each stands beside it.
+// How somebody gets in, in their details: second factors, wrong passwords, and where they are signed in now. What can
+// be done about each stands beside it.
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
