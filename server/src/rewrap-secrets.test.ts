@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createSigningKeyRing } from './features/identity/signing-key.ring.ts'
+import { changeSettings } from './features/settings/change-settings.ts'
+import { readSecretSetting } from './features/settings/settings.public.ts'
 import { systemClock } from './platform/clock.ts'
 import { createSilentLog } from './platform/log.ts'
 import { createSecrets, generateKeyText, parseKeyRing } from './platform/secrets.ts'
@@ -14,6 +16,8 @@ import { useTestDatabase } from './testing/test-database.ts'
 const db = useTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'inrange-rewrap-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const nobody = { actorId: null, address: null, requestId: null }
 
 type Ended = { code: number; stdout: string }
 function runRewrap(keys: string): Promise<Ended> {
@@ -36,14 +40,20 @@ async function signsWith(keys: string): Promise<string> {
 test('after the command the old key is needed no more, and before it is', async () => {
   const [former, next] = [generateKeyText(), generateKeyText()]
   const kid = await signsWith(former)
+  const secretsOf = (keys: string) => createSecrets(parseKeyRing(keys))
+  const changes = { changes: {}, secrets: { mailPassword: 'of the mail server' }, ...nobody }
+  await changeSettings({ database: db.database, clock: systemClock, secrets: secretsOf(former) }, changes)
   const lost = await runRewrap(next)
   expect(lost.code).toBe(1)
   expect(lost.stdout).toMatch(/signing_keys\.private_sealed +0 brought over, 0 there already, 1 not opened/)
+  expect(lost.stdout).toMatch(/settings +0 brought over, 0 there already, 1 not opened/)
   const done = await runRewrap(`${next},${former}`)
   expect(done.code).toBe(0)
   expect(done.stdout).toMatch(/signing_keys\.private_sealed +1 brought over, 0 there already, 0 not opened/)
   expect((await runRewrap(next)).stdout).toMatch(/signing_keys\.private_sealed +0 brought over, 1 there already/)
   expect(await signsWith(next)).toBe(kid)
+  const password = await readSecretSetting({ secrets: secretsOf(next) }, db.database.kysely, 'mailPassword')
+  expect(password).toBe('of the mail server')
   expect(await signsWith(former)).not.toBe(kid)
 })
 

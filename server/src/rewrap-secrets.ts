@@ -3,20 +3,22 @@
 // there are values that no key opens.
 import { runCheckProgram } from './check.program.ts'
 import { readConfig } from './config.ts'
-import { rewrapColumn } from './platform/rewrap-sealed.ts'
+import { rewrapSecretSettings } from './features/settings/settings.public.ts'
+import { rewrapColumn, type RewrapCount } from './platform/rewrap-sealed.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { lastingSealedColumns } from './sealed.columns.ts'
 
 await runCheckProgram('inrange-rewrap', async (database) => {
   const secrets = createSecrets(readConfig().keyRing)
-  const lines: string[] = []
-  let unopened = 0
+  const counts: [string, RewrapCount][] = []
   for (const column of lastingSealedColumns) {
-    const count = await rewrapColumn(database, secrets, column)
-    unopened += count.unopened
-    const figures = `${count.rewrapped} brought over, ${count.current} there already, ${count.unopened} not opened`
-    lines.push(`${`${column.table}.${column.column}`.padEnd(40)} ${figures}`)
+    counts.push([`${column.table}.${column.column}`, await rewrapColumn(database, secrets, column)])
   }
+  counts.push(['settings', await rewrapSecretSettings(database.kysely, secrets)])
+  const lines = counts.map(([name, { rewrapped, current, unopened }]) => {
+    return `${name.padEnd(40)} ${rewrapped} brought over, ${current} there already, ${unopened} not opened`
+  })
+  const unopened = counts.reduce((sum, [, count]) => sum + count.unopened, 0)
   lines.push(
     unopened === 0
       ? 'Every stored secret is under the first key. Older keys can go.'

@@ -2,7 +2,7 @@
 // wrapping of each value's own key is made anew; the sealed text stays as it is. It may run beside the running program
 // and be run again.
 import type { Database } from './database.ts'
-import { SealBroken, type Secrets } from './secrets.ts'
+import { SealBroken, type SealPlace, type Secrets } from './secrets.ts'
 import { selectSealed, updateSealed } from './sealed-values.queries.ts'
 
 const PAGE_SIZE = 500
@@ -22,7 +22,7 @@ export async function rewrapColumn(
   for (;;) {
     const rows = await selectSealed(database.kysely, { ...where, after, limit: PAGE_SIZE })
     for (const { row, sealed } of rows) {
-      const to = rewrapped(secrets, where, row, sealed)
+      const to = rewrapValue(secrets, sealed, { table: where.table, row, column: where.placeColumn })
       if (to === null) count.unopened += 1
       else if (to === sealed) count.current += 1
       else {
@@ -36,9 +36,8 @@ export async function rewrapColumn(
 }
 
 /** The value under the active key, the same when it is there already, null when no key of the ring opens it. */
-function rewrapped(secrets: Secrets, where: SealedColumn, row: string, sealed: string): string | null {
+export function rewrapValue(secrets: Secrets, sealed: string, place: SealPlace): string | null {
   try {
-    const place = { table: where.table, row, column: where.placeColumn }
     return secrets.keyIdOf(sealed) === secrets.activeKeyId ? sealed : secrets.rewrap(sealed, place)
   } catch (error) {
     if (error instanceof SealBroken) return null

@@ -3,13 +3,14 @@
 // keeps nothing of what the browser sent.
 import { z } from 'zod'
 import { captchaVerifyUrls, verifyCaptcha } from '../../platform/captcha.ts'
+import { SealBroken } from '../../platform/secrets.ts'
 import { readSecretSetting, readSettings } from '../settings/settings.public.ts'
 import { AuthError } from './auth.errors.ts'
 import { accountKey, addressBackOff, addressKey } from './back-off.rules.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { selectFailures } from './identity.queries.ts'
 
-/** Wrong passwords after which a sign-in has to show it: for the account, and from the address, which many may share. */
+/** Wrong passwords after which a sign-in has to show it: for the account, and from the address that many may share. */
 export const FAILURES_BEFORE_CAPTCHA = { account: 3, address: 10 }
 
 /** As auth-js sends it with every call that a captcha may guard. */
@@ -22,7 +23,7 @@ type Shown = { token: string | null; address: string }
 export async function requireCaptcha(deps: CaptchaDeps, shown: Shown): Promise<void> {
   const { captcha } = await readSettings(deps.database.kysely)
   if (captcha.provider === 'none') return
-  const secret = await readSecretSetting(deps, deps.database.kysely, 'captchaSecret')
+  const secret = await findSecret(deps)
   if (secret === null) return
   const verifyUrl = (deps.captchaVerifyUrls ?? captchaVerifyUrls)[captcha.provider]
   const outcome = await verifyCaptcha({ verifyUrl, secret, ...shown })
@@ -48,4 +49,15 @@ export async function requireCaptchaAfterFailures(
     (await failuresOf(accountKey(login))) >= FAILURES_BEFORE_CAPTCHA.account ||
     (await failuresOf(addressKey(shown.address))) >= FAILURES_BEFORE_CAPTCHA.address
   if (isNeeded) await requireCaptcha(deps, shown)
+}
+
+/** A secret that does not open any more keeps nobody out either. */
+async function findSecret(deps: CaptchaDeps): Promise<string | null> {
+  try {
+    return await readSecretSetting(deps, deps.database.kysely, 'captchaSecret')
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    deps.log.warn({}, 'the secret of the captcha does not open with the present secret key, and it is not asked for')
+    return null
+  }
 }

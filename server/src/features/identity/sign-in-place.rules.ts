@@ -1,6 +1,6 @@
-// Whether a sign-in comes from where an account was used before: the same kind of device in the same network. Pure. Of an
-// address the network counts, of a browser its name and system: both change often in their last digits, and a mail for
-// each change is one that nobody reads.
+// Whether a sign-in comes from where an account was used before: the same kind of device in the same network. Pure. Of
+// an address the network counts, of a browser its name and system: both change often in their last digits, and a mail
+// for each change is one that nobody reads.
 import { addressKey } from './back-off.rules.ts'
 import { deviceOf } from './device.rules.ts'
 

@@ -49,3 +49,13 @@ export async function selectAddressOfUser(database: Queryable, userId: string): 
   const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}`.execute(database)
   return rows[0]!.email
 }
+
+/** The same setting in another form, unless it was changed meanwhile. `from` and `to` are JSON texts. */
+export async function replaceSettingValue(
+  database: Queryable,
+  value: { key: string; from: string; to: string },
+): Promise<void> {
+  await sql`
+    update settings set value = ${value.to}::jsonb where key = ${value.key} and value = ${value.from}::jsonb
+  `.execute(database)
+}

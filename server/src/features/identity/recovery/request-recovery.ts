@@ -24,7 +24,7 @@ export const askingBackOff: BackOff = {
 const HOUR_MS = 3_600_000
 /** Mails to one account within an hour. */
 export const MAILS_PER_HOUR_MAX = 3
-/** Of those, what addresses may cause from which the account was never signed in to: a stranger leaves the owner one. */
+/** Of those, what addresses may cause that never signed in to the account: a stranger leaves the owner one. */
 export const STRANGERS_MAILS_PER_HOUR_MAX = 2
 
 export type Asking = { login: string; codeChallenge: string; redirectTo: string; origin: RequestOrigin }
