@@ -25,10 +25,10 @@ import {
   findSmsGateway,
   findSmsGatewayAccess,
   noticesJobs,
+  writeTestMail,
 } from './features/notices/notices.public.ts'
 import { rangesRoutes } from './features/ranges/ranges.public.ts'
-import { readSettings } from './features/settings/settings.public.ts'
-import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { readSettings, settingsRoutes } from './features/settings/settings.public.ts'
 import { systemRoutes } from './features/system/system.public.ts'
 import { recordActing, usersRoutes } from './features/users/users.public.ts'
 import { walletRoutes } from './features/wallet/wallet.public.ts'
@@ -90,9 +90,13 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...messagesRoutes({ database, clock, live, log }),
       ...rangesRoutes({ database, clock }),
       ...settingsRoutes({
-        ...{ database, clock, secrets, isHttps: config.publicUrl.startsWith('https:') },
+        database,
+        clock,
+        secrets,
+        isHttps: config.publicUrl.startsWith('https:'),
         findMailServer: () => findMailServer({ database, secrets }),
         findSmsGateway: () => findSmsGatewayAccess({ database, secrets }),
+        writeTestMail,
       }),
       ...identityProvidersRoutes({ database, clock, secrets, publicUrl: config.publicUrl }),
       ...usersRoutes({ database, clock, notices, publicUrl: config.publicUrl, places: createPlaces({ log }) }),

@@ -1,6 +1,6 @@
-// What settings must be together, beyond the bounds of each: a service that is set up is set up whole, and a secret goes
-// nowhere that it was not given for. Pure; the form says it while a person types, the server before it stores. Only what
-// a change touches is judged, so that one section never stands in the way of another.
+// What settings must be together, beyond the bounds of each: a service that is set up is set up whole, and a secret
+// goes nowhere that it was not given for. Pure; the form says it while a person types, the server before it stores.
+// Only what a change touches is judged, so that one section never stands in the way of another.
 import { isLoopback } from './identity-providers.ts'
 import type { SecretSettingName, Settings } from './settings.ts'
 
@@ -102,8 +102,8 @@ function originOf(url: string): string | null {
 }
 
 /**
- * Whether a host of an address, as URL gives it, can be asked without TLS: this machine, a private network (RFC 1918, RFC
- * 4193), or a name that no public resolver knows.
+ * Whether a host of an address, as URL gives it, can be asked without TLS: this machine, a private network (RFC 1918,
+ * RFC 4193), or a name that no public resolver knows.
  */
 export function isNearby(hostname: string): boolean {
   if (isLoopback(hostname) || /^\[f[cd]/.test(hostname)) return true

@@ -166,21 +166,26 @@ export const settings = {
     method: 'PATCH',
     path: '/settings',
     summary: 'Change settings: all of the given ones or none',
-    body: z.strictObject({
-      /** As it was read. */
-      version: z.string().max(64),
-      changes: z.strictObject(valuesShape).partial().default({}),
-      /** A text replaces a secret, null removes it. */
-      secrets: z
-        .strictObject({
-          mailPassword: secret.nullable(),
-          // They travel in a header and in a form.
-          smsGatewayCredential: plainSecret.nullable(),
-          captchaSecret: plainSecret.nullable(),
-        })
-        .partial()
-        .default({}),
-    }),
+    body: z
+      .strictObject({
+        /** As it was read. */
+        version: z.string().max(64),
+        changes: z.strictObject(valuesShape).partial().default({}),
+        /** A text replaces a secret, null removes it. */
+        secrets: z
+          .strictObject({
+            mailPassword: secret.nullable(),
+            // They travel in a header and in a form.
+            smsGatewayCredential: plainSecret.nullable(),
+            captchaSecret: plainSecret.nullable(),
+          })
+          .partial()
+          .default({}),
+      })
+      .refine(
+        ({ changes, secrets }) => Object.keys(changes).length + Object.keys(secrets).length > 0,
+        'Give at least one setting to change.',
+      ),
     response: settingsAnswer,
     errors: ['settings_changed'],
   }),

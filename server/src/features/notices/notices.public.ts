@@ -7,12 +7,17 @@ import { addJob } from '../../platform/jobs.queries.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { mailIsSent, readSettings } from '../settings/settings.public.ts'
 import { insertNotice } from './notices.queries.ts'
-import type { NoticeFacts, NoticeKind } from './notice.texts.ts'
+import { writeNotice, type NoticeFacts, type NoticeKind, type WrittenNotice } from './notice.texts.ts'
 import { noticePlace } from './ways-out.ts'
 
 export { findMailServer, findSmsGateway, findSmsGatewayAccess } from './ways-out.ts'
 export { noticesJobs } from './notices.jobs.ts'
 export type { NoticeFacts, NoticeKind } from './notice.texts.ts'
+
+/** What a mail of ours looks like, for a test of the mail server. */
+export function writeTestMail(username: string, product: string): WrittenNotice {
+  return writeNotice('mail_test', { username }, product)
+}
 
 export type Notice = {
   [Kind in NoticeKind]: { userId: string; kind: Kind; recipient: string; facts: NoticeFacts[Kind] }

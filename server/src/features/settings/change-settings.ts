@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { recordAudit } from '../audit/audit.public.ts'
-import { forgetSettings, readSettings } from './settings.public.ts'
+import { forgetSettings, readSettings } from './settings.memory.ts'
 import {
   deleteSetting,
   lockSettings,

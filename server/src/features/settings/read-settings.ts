@@ -5,7 +5,7 @@ import type { Operations } from '@inrange/contract/operations'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { readSettings } from './settings.public.ts'
+import { readSettings } from './settings.memory.ts'
 import { selectSettings, selectSettingsVersion } from './settings.queries.ts'
 import { mailIsSent, secretsSetIn, settingsFrom } from './settings.rules.ts'
 
