@@ -22,6 +22,17 @@ const values = Object.fromEntries(
   settingNames.map((name) => [name, settingsByName[name].default]),
 ) as SettingsAnswer['values']
 
+const answer: SettingsAnswer = {
+  version: '1',
+  values,
+  secretsSet: { mailPassword: false, smsGatewayCredential: false, captchaSecret: false },
+  isHttps: false,
+}
+
+function faults(section: SectionName, typed: Draft, secret?: SecretChange) {
+  return faultsOf(section, update(section, typed, secret), answer)
+}
+
 function update(section: SectionName, typed: Draft, secret?: SecretChange) {
   return updateOf(section, { values, version: '1', draft: { ...draftOf(section, values), ...typed }, secret })
 }
@@ -62,17 +73,19 @@ describe('what is wrong', () => {
     ['signIn', { sessionIdleDays: '' }, { sessionIdleDays: 'Give a whole number of days.' }],
     ['signIn', { sessionIdleDays: '1.5' }, { sessionIdleDays: 'Give a whole number of days.' }],
     ['earnings', { earningsMaturityDays: '366' }, { earningsMaturityDays: 'At most 365 days.' }],
-  ] as const)('%s %o', (section, typed, faults) => {
-    expect(faultsOf(section, update(section, typed))).toEqual(faults)
+  ] as const)('%s %o', (section, typed, expected) => {
+    expect(faults(section, typed)).toEqual(expected)
   })
 
   test('stands at the field of a group', () => {
-    const faults = faultsOf('mail', update('mail', { 'mail.host': 'smtp://x', 'mail.port': '70000' }))
-    expect(Object.keys(faults)).toEqual(['mail.host', 'mail.port'])
+    const found = faults('mail', { 'mail.host': 'smtp://x', 'mail.port': '70000' })
+    expect(Object.keys(found)).toEqual(['mail.host', 'mail.port'])
   })
 
   test('stands at the secret, wherever it is named', () => {
-    expect(faultsOf('mail', update('mail', {}, { text: ' ' }))).toHaveProperty('secret')
+    expect(faults('mail', {}, { text: ' ' })).toHaveProperty('secret')
+    expect(faults('captcha', { 'captcha.provider': 'turnstile', 'captcha.siteKey': 'x' })).toHaveProperty('secret')
+    expect(faults('captcha', { 'captcha.provider': 'turnstile', 'captcha.siteKey': 'x' }, { text: 'y' })).toEqual({})
   })
 
   test('comes from the server to its field, to the secret, or to the section', () => {

@@ -1,6 +1,7 @@
 // The settings of the platform as the page edits them: sections, the draft of each, what would change, and what the
 // contract has against it. A draft is text by path, since a half-typed number is not one yet. Pure.
 import { settings as contract, type SecretSettingName } from '@inrange/contract/settings'
+import { settingsFaults } from '@inrange/contract/settings.rules'
 import { ApiError, type CallInput, type CallOutput } from '../../lib/api.ts'
 import { t } from './settings.texts.ts'
 
@@ -145,10 +146,10 @@ function gather(section: SectionName, faults: readonly (readonly [path: string, 
   return placed
 }
 
-/** What the contract has against an update, before it is sent. */
-export function faultsOf(section: SectionName, update: Update): Faults {
+/** What the contract has against an update of these settings, before it is sent. */
+export function faultsOf(section: SectionName, update: Update, answer: SettingsAnswer): Faults {
   const parsed = contract['settings.update'].body.safeParse(update)
-  if (parsed.success) return {}
+  if (parsed.success) return gather(section, Object.entries(settingsFaults(answer, parsed.data)))
   return gather(
     section,
     parsed.error.issues.map(({ path, message }) => [path.map(String).join('.'), message] as const),

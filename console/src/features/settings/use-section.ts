@@ -66,6 +66,24 @@ async function send(section: SectionName, { draft, secret, base, answer }: Sent)
   }
 }
 
+type Outcome = { onStored: (stored: SettingsAnswer, sent: Sent) => void; onRefused: (faults: Faults) => void }
+
+function useSaving(section: SectionName, { onStored, onRefused }: Outcome) {
+  return useMutation({
+    mutationFn: (sent: Sent) => send(section, sent),
+    // A secret must not outlive its field in the cache.
+    gcTime: 0,
+    onSuccess: (stored, sent) => {
+      queryClient.setQueryData(read('settings.read', {}).queryKey, stored)
+      onStored(stored, sent)
+      notify(t('saved', { section: t(section) }))
+      void outdate('settings.public')
+    },
+    // What somebody else changed in this section shows by itself, field by field.
+    onError: (error) => flushSync(() => onRefused(isConflict(error) ? {} : refusalOf(section, error))),
+  })
+}
+
 export function useSection(
   section: SectionName,
   answer: SettingsAnswer,
@@ -90,19 +108,16 @@ export function useSection(
   useEffect(() => onDirty(section, isDirty), [section, isDirty, onDirty])
   useEffect(() => () => onDirty(section, false), [section, onDirty])
 
-  const saving = useMutation({
-    mutationFn: (sent: Sent) => send(section, sent),
-    // A secret must not outlive its field in the cache.
-    gcTime: 0,
-    onSuccess: (stored) => {
-      queryClient.setQueryData(read('settings.read', {}).queryKey, stored)
-      startFrom(draftOf(section, stored.values))
-      setSecret(undefined)
-      notify(t('saved', { section: t(section) }))
-      void outdate('settings.public')
+  const saving = useSaving(section, {
+    onStored: (stored, sent) => {
+      const values = draftOf(section, stored.values)
+      setBase(values)
+      // Whatever was typed while it was on its way stays.
+      setDraft((typed) => rebased(sent.draft, values, typed))
+      setSecret((typed) => (typed?.text === sent.secret?.text ? undefined : typed))
+      setFaults({})
     },
-    // What somebody else changed in this section shows by itself, field by field.
-    onError: (error) => flushSync(() => setFaults(isConflict(error) ? {} : refusalOf(section, error))),
+    onRefused: setFaults,
   })
   return {
     section,
@@ -123,7 +138,7 @@ export function useSection(
       setFaults(({ secret: _mended, _: _whole, ...others }) => others)
     },
     save: ({ onSaved, onFault }) => {
-      const found = faultsOf(section, updateOf(section, { ...answer, draft, secret }))
+      const found = faultsOf(section, updateOf(section, { ...answer, draft, secret }), answer)
       flushSync(() => setFaults(found))
       if (Object.keys(found).length > 0) onFault()
       else saving.mutate({ draft, secret, base, answer }, { onSuccess: onSaved, onError: onFault })
