@@ -16,6 +16,7 @@ import { parseDashboardSearch } from './features/dashboard/dashboard.search.ts'
 import { parseInboxSearch } from './features/inbox/inbox.search.ts'
 import { parseMessagesSearch } from './features/messages/messages.search.ts'
 import { parseRangesSearch } from './features/ranges/ranges.search.ts'
+import type { ProvidersSearch } from './features/settings/identity-providers.search.ts'
 import { Gate } from './features/shell/gate.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
 import { parseUsersSearch } from './features/users/users.search.ts'
@@ -115,6 +116,8 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('platform-settings'),
+    // As with the account.
+    validateSearch: (raw): ProvidersSearch => raw,
     component: lazyRouteComponent(
       () => import('./features/settings/platform-settings.page.tsx'),
       'PlatformSettingsPage',

@@ -2,7 +2,7 @@
 // unsaved without having been asked.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useLocation } from '@tanstack/react-router'
-import { Bot, Hourglass, LogIn, Mail, MessageSquareText, type LucideIcon } from 'lucide-react'
+import { Bot, Hourglass, Link2, LogIn, Mail, MessageSquareText, type LucideIcon } from 'lucide-react'
 import { useCallback, useState, type ComponentType } from 'react'
 import { read } from '../../lib/query.ts'
 import { pathOf, sections } from '../../paths.ts'
@@ -11,19 +11,25 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { IdentityProvidersSection } from './identity-providers.section.tsx'
 import { CaptchaSection, MailSection, SmsGatewaySection } from './services.section.tsx'
 import { sectionNames, type SectionName, type SettingsAnswer } from './settings.model.ts'
 import { t } from './settings.texts.ts'
 import { EarningsSection, SignInSection } from './sign-in.section.tsx'
 import { useSection, type SectionTools } from './use-section.ts'
 
+/** The sections in order, with the one that is no settings and saves by itself. */
+const partNames = sectionNames.flatMap((name) => (name === 'signIn' ? [name, 'identityProviders' as const] : [name]))
+type PartName = (typeof partNames)[number]
+
 const icons = {
   signIn: LogIn,
+  identityProviders: Link2,
   mail: Mail,
   smsGateway: MessageSquareText,
   captcha: Bot,
   earnings: Hourglass,
-} as const satisfies Record<SectionName, LucideIcon>
+} as const satisfies Record<PartName, LucideIcon>
 
 const cards = {
   signIn: SignInSection,
@@ -35,7 +41,7 @@ const cards = {
 
 function Parts({ unsaved }: { unsaved: ReadonlySet<SectionName> }) {
   const hash = useLocation({ select: (location) => location.hash })
-  const current = sectionNames.find((name) => name === hash) ?? sectionNames[0]
+  const current = partNames.find((name) => name === hash) ?? partNames[0]
   return (
     <nav
       aria-label={t('sections')}
@@ -45,7 +51,7 @@ function Parts({ unsaved }: { unsaved: ReadonlySet<SectionName> }) {
       )}
     >
       <ul className="flex gap-1 max-lg:w-max lg:flex-col">
-        {sectionNames.map((name) => {
+        {partNames.map((name) => {
           const Icon = icons[name]
           return (
             <li key={name}>
@@ -62,7 +68,7 @@ function Parts({ unsaved }: { unsaved: ReadonlySet<SectionName> }) {
               >
                 <Icon className="size-4 shrink-0" aria-hidden="true" />
                 {t(name)}
-                {unsaved.has(name) && (
+                {name !== 'identityProviders' && unsaved.has(name) && (
                   <>
                     <span aria-hidden="true" className="ms-auto size-2 shrink-0 rounded-full bg-accent" />
                     <span className="sr-only">{t('unsaved')}</span>
@@ -120,9 +126,13 @@ function Loaded({ answer }: { answer: SettingsAnswer }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-8">
       <Parts unsaved={unsaved} />
       <div className="flex min-w-0 flex-col gap-5">
-        {sectionNames.map((name) => (
-          <Section key={name} name={name} answer={answer} onDirty={onDirty} />
-        ))}
+        {partNames.map((name) =>
+          name === 'identityProviders' ? (
+            <IdentityProvidersSection key={name} />
+          ) : (
+            <Section key={name} name={name} answer={answer} onDirty={onDirty} />
+          ),
+        )}
       </div>
       <LeaveGuard unsaved={unsaved} />
     </div>

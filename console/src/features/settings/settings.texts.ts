@@ -11,6 +11,7 @@ export const t = defineTexts({
 
   signIn: 'Sign-in policy',
   signInHint: 'How hard it is to be somebody else here, and how long a sign-in lasts.',
+  identityProviders: 'Identity providers',
   mail: 'Mail server',
   mailHint: 'Sends links to forgotten passwords and invitations, and tells people what happens to their account.',
   mailOffHint: 'While no server is set, admins hand links over themselves, and “Forgot password?” is not offered.',
