@@ -44,11 +44,15 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByText('If an account has this address, a link is on its way to it.')).toBeVisible()
 }
 
-/** The link of the last mail to an address that carries one; waits for the mail. */
-async function linkTo(email: string): Promise<string> {
-  const link = () => mail.mailsTo(email).flatMap((text) => text.match(/https?:\/\/\S*\/auth\/v1\/verify\S*/g) ?? [])
-  await expect.poll(() => link().length).toBeGreaterThan(0)
-  return link().at(-1) ?? ''
+/** The first link of that kind in the mails to an address; waits for the mail. */
+async function linkTo(email: string, kind: '/auth/v1/verify' | '/reset-password#token='): Promise<string> {
+  const links = () =>
+    mail
+      .mailsTo(email)
+      .flatMap((text) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [])
+      .filter((link) => link.includes(kind))
+  await expect.poll(() => links().length).toBeGreaterThan(0)
+  return links()[0] ?? ''
 }
 
 async function choosePassword(page: Page, password: string): Promise<void> {
@@ -68,7 +72,7 @@ test.describe('what is refused', () => {
     const { username, email } = await newUser('forgot')
     await askForLink(page, email)
     expect(await violationsOn(page)).toEqual([])
-    const link = await linkTo(email)
+    const link = await linkTo(email, '/auth/v1/verify')
 
     const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL })
     const other = await elsewhere.newPage()
@@ -102,9 +106,7 @@ test('a link of an administrator asks before it is spent', async ({ page }) => {
   const { id, email } = await newUser('handed')
   const operator = await apiAs('operator')
   await operator('POST', `/users/${id}/reset-password`, { mode: 'link' })
-  const made = () => mail.mailsTo(email).flatMap((text) => text.match(/https?:\/\/\S*#token=\S+/g) ?? [])
-  await expect.poll(() => made().length).toBeGreaterThan(0)
-  await page.goto(made().at(-1) ?? '')
+  await page.goto(await linkTo(email, '/reset-password#token='))
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,4 +1,4 @@
-// A real mail server on loopback that keeps what it takes, for tests of the browser. Its mails are plain text.
+// A real mail server on loopback that keeps what it takes, for tests of the browser. A mail is all of its parts as text.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
