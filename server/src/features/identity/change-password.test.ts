@@ -1,5 +1,6 @@
 // Changing one's own password, and the first password of the platform.
 import { expect, test } from 'vitest'
+import { settingsByName } from '@inrange/contract/settings'
 import { connectClient, makeTestUser, post, TEST_PASSWORD, withAuthServer } from './identity.fixture.ts'
 import { countRows, readSessionEnds, readStoredTexts } from './identity-fixture.queries.ts'
 import { ensureSuperAdmin } from './identity.public.ts'
@@ -67,7 +68,7 @@ test('a temporary password stops working after its days; only the right one lear
   const signIn = async (password: string) =>
     (await connectClient(fixture).signInWithPassword({ email: user.username, password })).error
   await give()
-  fixture.clock.advanceMs(7 * 86_400_000 - 1)
+  fixture.clock.advanceMs(settingsByName.temporaryPasswordDays.default * 86_400_000 - 1)
   expect(await signIn('handed over')).toBeNull()
   fixture.clock.advanceMs(1)
   expect(await signIn('handed over')).toMatchObject({

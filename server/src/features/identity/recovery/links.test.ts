@@ -1,5 +1,6 @@
 // Links that an administrator makes: once, for hours or days, and never two at a time.
 import { expect, test } from 'vitest'
+import { settingsByName } from '@inrange/contract/settings'
 import { createLink } from '../identity.public.ts'
 import { connectClient, createCookieJar, makeTestUser, TEST_PASSWORD, withAuthServer } from '../identity.fixture.ts'
 import { readActivityTypes, readSessionEnds, readStoredTexts, setActive } from '../identity-fixture.queries.ts'
@@ -7,8 +8,8 @@ import { readAuditOf } from './recovery-fixture.queries.ts'
 
 const fixture = withAuthServer()
 const kysely = () => fixture.db.database.kysely
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const MINUTE_MS = 60_000
+const INVITATION_MS = settingsByName.invitationDays.default * 24 * 60 * MINUTE_MS
 
 type Made = Awaited<ReturnType<typeof createLink>>
 
@@ -37,7 +38,7 @@ test('an invited user chooses a password at the link, and signs in with it from 
   const { link, token, isMailed, expiresAt } = await linkFor(user.id, 'invitation')
   expect(link).toBe(`http://console.example/accept-invitation#token=${token}`)
   expect(isMailed).toBe(false)
-  expect(expiresAt.getTime()).toBe(fixture.clock.nowMs() + 7 * DAY_MS)
+  expect(expiresAt.getTime()).toBe(fixture.clock.nowMs() + INVITATION_MS)
   const client = connectClient(fixture)
   const events: string[] = []
   client.onAuthStateChange((event) => void events.push(event))
@@ -90,8 +91,8 @@ test('a link works once, also for two who come at once', async () => {
 })
 
 test.each([
-  { purpose: 'recovery', type: 'recovery', lifeMs: HOUR_MS },
-  { purpose: 'invitation', type: 'invite', lifeMs: 7 * DAY_MS },
+  { purpose: 'recovery', type: 'recovery', lifeMs: settingsByName.recoveryLinkMinutes.default * MINUTE_MS },
+  { purpose: 'invitation', type: 'invite', lifeMs: INVITATION_MS },
 ] as const)('a link for $purpose is over after its time', async ({ purpose, type, lifeMs }) => {
   const user = await makeTestUser(fixture)
   const early = await linkFor(user.id, purpose)

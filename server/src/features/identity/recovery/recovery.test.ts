@@ -1,5 +1,6 @@
 // A forgotten password, from the question to the new password, driven by the unmodified client.
 import { expect, test } from 'vitest'
+import { settingsByName } from '@inrange/contract/settings'
 import {
   ADDRESS_HEADER,
   connectClient,
@@ -24,6 +25,7 @@ const NEW_PASSWORD = 'a better horse'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
+const LINK_MINUTES = settingsByName.recoveryLinkMinutes.default
 
 /** A user who asked in a browser, and the link that came. */
 async function asked() {
@@ -51,7 +53,7 @@ test.each(['memory', 'cookie'])('in %s mode: question, mail, link, code, new pas
   expect(answer).toEqual({ data: {}, error: null })
   const [mail] = await mailbox.mails()
   expect(mail).toMatchObject({ kind: 'password_reset', recipient: user.email })
-  expect(mail?.facts).toMatchObject({ username: user.username, minutes: 60 })
+  expect(mail?.facts).toMatchObject({ username: user.username, minutes: LINK_MINUTES })
   const { status, to } = await openLink(fixture, String(mail?.facts['link']))
   expect([status, to.origin + to.pathname, to.searchParams.get('from')]).toEqual([303, PAGE, 'mail'])
   const exchanged = await client.exchangeCodeForSession(to.searchParams.get('code') ?? '')
@@ -121,10 +123,10 @@ test('a link leads to so many codes and no more', async () => {
 
 test('a link is over after the minutes that the setting says', async () => {
   const early = await asked()
-  fixture.clock.advanceMs(HOUR_MS - 1)
+  fixture.clock.advanceMs(LINK_MINUTES * MINUTE_MS - 1)
   expect((await openLink(fixture, early.link)).to.searchParams.has('code')).toBe(true)
   const late = await asked()
-  fixture.clock.advanceMs(HOUR_MS)
+  fixture.clock.advanceMs(LINK_MINUTES * MINUTE_MS)
   expect((await openLink(fixture, late.link)).to.searchParams.get('error_code')).toBe('otp_expired')
 })
 
