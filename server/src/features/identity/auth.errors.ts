@@ -92,10 +92,7 @@ export class AuthError extends Error {
   readonly code: AuthErrorCode
   readonly detail: AuthErrorDetail
 
-  constructor(
-    code: AuthErrorCode,
-    detail: AuthErrorDetail & { message?: string } = {},
-  ) {
+  constructor(code: AuthErrorCode, detail: AuthErrorDetail & { message?: string } = {}) {
     super(detail.message ?? authErrors[code].message)
     this.code = code
     this.detail = detail

@@ -24,8 +24,9 @@ export const addressBackOff: BackOff = {
 export type Failures = { failures: number; lastAt: Date; blockedUntil: Date }
 
 /**
- * Milliseconds until the next attempt is admitted; 0 when it is admitted now. A record that blocks no longer than its own
- * instant blocks nobody: of two attempts at once, one may have read the clock before the other that was counted first.
+ * Milliseconds until the next attempt is admitted; 0 when it is admitted now. A record that blocks no longer than its
+ * own instant blocks nobody: of two attempts at once, one may have read the clock before the other that was counted
+ * first.
  */
 export function waitMsLeft(known: Failures | null, now: Date): number {
   if (!known || known.blockedUntil <= known.lastAt) return 0
