@@ -75,7 +75,12 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     stops.push(() => live.stop())
     const notices = createNotices({ clock, secrets })
     const identity = createIdentity({
-      ...{ database, clock, log, secrets, notices, publicUrl: config.publicUrl },
+      database,
+      clock,
+      log,
+      secrets,
+      notices,
+      publicUrl: config.publicUrl,
       findSmsGateway: () => findSmsGateway({ database, secrets }),
     })
     stops.push(() => identity.close())
@@ -107,7 +112,12 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     }
     const { authenticate } = identity
     const noteDenial = createDenials({ database, clock, log })
-    const web = { consoleDir: join(PROJECT_DIR, 'console/dist'), trustedProxies: config.trustedProxies, log }
+    const findCaptchaProvider = async () => {
+      const { provider } = (await readSettings(database.kysely)).captcha
+      return provider === 'none' ? null : provider
+    }
+    const files = { consoleDir: join(PROJECT_DIR, 'console/dist'), trustedProxies: config.trustedProxies }
+    const web = { ...files, findCaptchaProvider, log }
     const app = createWebApp({ ...web, isHttps: config.publicUrl.startsWith('https:') }, (root) => {
       root.route(
         '/api/v1',

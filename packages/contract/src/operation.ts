@@ -20,6 +20,8 @@ export type OperationSpec = {
   status?: 200 | 201
   /** Answers also a caller who has to do something else first, because it tells them what. */
   servedUnderDuty?: true
+  /** Changes nothing, though it is asked with a body: whoever may only look may ask. */
+  isReading?: true
   /** What this operation can answer besides the errors every operation shares (401, 403, 404, 422, 429, 500, 503). */
   errors?: readonly ErrorCode[]
 }

@@ -120,6 +120,7 @@ export const ranges = {
   'ranges.preview': operation({
     method: 'POST',
     path: '/range-preview',
+    isReading: true,
     summary: 'What a block of numbers would be: total, text, country, and which ranges it would overlap',
     body: z
       .strictObject({

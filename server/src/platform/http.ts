@@ -181,7 +181,7 @@ async function serveOne(
 function requireMayAct(id: OperationId, spec: OperationSpec, actor: Actor | null): void {
   if (!actor || id === 'users.stop-acting') return
   if (isRefusedWhileActing(id)) throw new AppError('acting_refused')
-  if (spec.method !== 'GET' && actor.isReadOnly) throw new AppError('acting_read_only')
+  if (spec.method !== 'GET' && !spec.isReading && actor.isReadOnly) throw new AppError('acting_read_only')
 }
 
 function actedOf(

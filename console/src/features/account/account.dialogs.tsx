@@ -1,5 +1,5 @@
-// The dialogs of the account section, by their name in the address. A name that is none, or whose thing is gone, is taken
-// out of the address.
+// The dialogs of the account section, by their name in the address. A name that is none, or whose thing is gone, is
+// taken out of the address.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { authUser, usableFactors } from '../../lib/auth-factors.ts'

@@ -1,4 +1,5 @@
-// The page behind an address that is open to everybody, signed in or not; an address that is none leads to the dashboard.
+// The page behind an address that is open to everybody, signed in or not; an address that is none leads to the
+// dashboard.
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { pathOf } from '../../paths.ts'

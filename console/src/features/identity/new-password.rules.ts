@@ -16,7 +16,9 @@ function lengthOf(password: string): number {
   return Array.from(password).length
 }
 
-/** The faults by field, in the order of the form; empty when there are none. `current: null` where none is asked for. */
+/**
+ * The faults by field, in the order of the form; empty when there are none. `current: null` where none is asked for.
+ */
 export function faultsOfNewPassword(
   { current, next, repeated }: NewPassword,
   { lengthMin }: Pick<PasswordPolicy, 'lengthMin'>,

@@ -1,6 +1,6 @@
-// Decides what a visitor sees at any address: the wait, the sign-in, what has to be done first, or the shell. The address
-// itself never changes on the way, so whoever signs in lands where they wanted to go. The few addresses that are open
-// to everybody bring their own page.
+// Decides what a visitor sees at any address: the wait, the sign-in, what has to be done first, or the shell. The
+// address itself never changes on the way, so whoever signs in lands where they wanted to go. The few addresses that
+// are open to everybody bring their own page.
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useAuthState } from '../../lib/auth.ts'

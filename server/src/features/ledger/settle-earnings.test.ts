@@ -173,7 +173,11 @@ describe('maturing', () => {
     await land('2026-03-01T13:20:00Z', 3)
     const [busy, busyRange] = [await makeOwner(db.database.kysely), rangeId]
     await landMessages(db.database, {
-      ...{ ownerId: busy, rangeId: busyRange, connectionId, receivedAt: '2026-03-01T13:20:00Z', messages: 1 },
+      ownerId: busy,
+      rangeId: busyRange,
+      connectionId,
+      receivedAt: '2026-03-01T13:20:00Z',
+      messages: 1,
     })
     // Messages of an inactive owner are rated and settled like any.
     expect(await settle(2)).toEqual({ settlements: 2, lines: 2, amountMicros: 17_200n })

@@ -115,6 +115,14 @@ describe('read-only', () => {
     expect((await call(tokens.admin, '/wallet', { actAs })).status).toBe(200)
   })
 
+  test('is no hindrance to asking what changes nothing, though it is asked with a body', async () => {
+    await begin(tokens.root, ids.admin)
+    const body = { prefix: '4477', startNumber: '0000', endNumber: '0001' }
+    const asked = { method: 'POST', body, actAs: usr(ids.admin) }
+    expect((await call(tokens.root, '/range-preview', asked)).status).toBe(200)
+    expect((await call(tokens.root, '/ranges', asked)).code).toBe('acting_read_only')
+  })
+
   test('can be lifted with the grant; then a change is made, and written under both names', async () => {
     const actAs = usr(ids.user)
     await begin(tokens.admin, ids.user, { isReadOnly: false })
