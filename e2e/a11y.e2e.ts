@@ -13,7 +13,7 @@ import {
   test,
   type Page,
 } from './console.fixture.ts'
-import { apiAs } from './platform.client.ts'
+import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
 
 const people = { user: 'ayse', admin: 'operator', super_admin: 'superadmin' } as const
 
@@ -30,6 +30,19 @@ async function faultsAt(page: Page, addresses: readonly string[]): Promise<Recor
     await page.goto(address)
     await expectSettled(page)
     if (address.includes('dialog=')) await expect(page.locator('[role=dialog],[role=alertdialog]')).toBeVisible()
+    const violations = await violationsOn(page)
+    if (violations.length > 0) found[address] = violations
+  }
+  return found
+}
+
+/** The same for addresses that are open to everybody. */
+async function faultsBefore(page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const address of addresses) {
+    await page.goto('/')
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
     const violations = await violationsOn(page)
     if (violations.length > 0) found[address] = violations
   }
@@ -64,6 +77,33 @@ test('what is before the sections', async ({ page }) => {
   await fillSignIn(page, username, user.password)
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
+})
+
+test('the pages that links lead to', async ({ page }) => {
+  expect(
+    await faultsBefore(page, [
+      '/forgot-password',
+      '/reset-password',
+      '/reset-password#token=x',
+      '/accept-invitation#token=x',
+      '/sign-in-return?error=access_denied',
+    ]),
+  ).toEqual({})
+})
+
+test('every part and dialog of the account', async ({ page }) => {
+  const username = `axe${Date.now().toString(36)}`
+  await addUser(await apiAs('operator'), username)
+  await apiAs(username, NEW_PASSWORD)
+  await signInAs(page, username, NEW_PASSWORD)
+  const parts = ['password', 'factors', 'identities', 'sessions', 'activity', 'appearance']
+  const dialogs = ['change-email', 'add-totp', 'add-phone', 'add-passkey']
+  const found = await faultsAt(page, [
+    ...parts.map((tab) => `/account?tab=${tab}`),
+    ...dialogs.map((dialog) => `/account?tab=factors&dialog=${dialog}`),
+    '/account?tab=sessions&dialog=end-others',
+  ])
+  expect(found).toEqual({})
 })
 
 test('what a refused role sees', async ({ page }) => {

@@ -73,6 +73,26 @@ test('the bar of whoever acts fits, and stays at the top', async ({ page }) => {
   await expectSection(page, 'manage-users')
 })
 
+test('no part of the account is wider than the screen, nor are its dialogs', async ({ page }) => {
+  await signInAs(page, 'chiara')
+  const parts = ['password', 'factors', 'identities', 'sessions', 'activity', 'appearance']
+  const dialogs = ['change-email', 'add-totp', 'add-phone', 'add-passkey']
+  const addresses = [
+    ...parts.map((tab) => `/account?tab=${tab}`),
+    ...dialogs.map((dialog) => `/account?tab=factors&dialog=${dialog}`),
+  ]
+  expect(await overhangs(page, addresses)).toEqual({})
+})
+
+test('the pages that links lead to fit', async ({ page }) => {
+  for (const address of ['/forgot-password', '/reset-password', '/accept-invitation#token=x']) {
+    await page.goto('/')
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+    expect(await overhang(page), address).toBe(0)
+  }
+})
+
 test('the sign-in screen fits', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()

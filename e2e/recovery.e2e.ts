@@ -5,28 +5,32 @@ import { appCode } from '@inrange/server/testing/authenticator-app'
 import { startMailServer, type MailServer } from '@inrange/server/testing/mail-server.fixture'
 import { violationsOn } from './axe.ts'
 import { expect, expectSection, fillSignIn, test, type Page } from './console.fixture.ts'
-import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
+import { addUser, apiAs, NEW_PASSWORD, type Api } from './platform.client.ts'
 
 let mail: MailServer
+// One session for all: while a captcha is set, signing in may need it.
+let superadmin: Api
 
 test.describe.configure({ mode: 'serial' })
 
-async function changeSettings(changes: Record<string, unknown>): Promise<void> {
-  const superadmin = await apiAs('superadmin')
+/** Secrets beside values, as the API takes them. */
+async function changeSettings(changes: Record<string, unknown>, secrets: Record<string, unknown> = {}): Promise<void> {
   const { version } = await superadmin('GET', '/settings')
-  await superadmin('PATCH', '/settings', { version, changes })
+  await superadmin('PATCH', '/settings', { version, changes, secrets })
 }
 
+const noCaptcha = { provider: 'none', siteKey: '' }
 const noMail = { host: '', port: 465, security: 'tls', username: '', fromAddress: '', fromName: 'Inrange' }
 
 test.beforeAll(async () => {
+  superadmin = await apiAs('superadmin')
   mail = await startMailServer()
   const ours = { host: '127.0.0.1', port: mail.port, security: 'none', fromAddress: 'sms@inrange.example' }
   await changeSettings({ mail: { ...noMail, ...ours } })
 })
 
 test.afterAll(async () => {
-  await changeSettings({ mail: noMail, mfaRequiredRoles: null })
+  await changeSettings({ mail: noMail, mfaRequiredRoles: null, captcha: noCaptcha }, { captchaSecret: null })
   await mail.stop()
 })
 
@@ -100,6 +104,28 @@ test.describe('what is refused', () => {
 
 test('an address that nobody has gets the same sentence', async ({ page }) => {
   await askForLink(page, `nobody${Date.now().toString(36)}@example.com`)
+})
+
+test('a captcha that is set is loaded from its provider, and its answer goes along', async ({ page }) => {
+  const ours = { provider: 'turnstile', siteKey: 'site-key-of-a-test' }
+  await changeSettings({ captcha: ours }, { captchaSecret: 'secret-of-a-test' })
+  // In place of the provider's script, which is elsewhere: the same call, answered at once.
+  const script = `globalThis.turnstile = { render: (place, options) => {
+    place.textContent = 'For ' + options.sitekey
+    options.callback('token-of-a-test')
+  } }`
+  await page.route('https://challenges.cloudflare.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  )
+  // Nor is the provider asked by the server.
+  await page.route('**/auth/v1/recover*', (route) => route.fulfill({ json: {} }))
+  const asked = page.waitForRequest(/\/auth\/v1\/recover/)
+  await page.goto('/forgot-password')
+  await expect(page.getByText('For site-key-of-a-test')).toBeVisible()
+  await page.getByLabel('Email address').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ gotrue_meta_security: { captcha_token: 'token-of-a-test' } })
+  await changeSettings({ captcha: noCaptcha }, { captchaSecret: null })
 })
 
 test('a link of an administrator asks before it is spent', async ({ page }) => {

@@ -11,6 +11,14 @@ export const captchaVerifyUrls = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 } as const
 
+export type CaptchaProvider = keyof typeof captchaVerifyUrls
+
+/** What a page that shows the captcha loads scripts, frames and styles from, as the providers document it. */
+export const captchaPageSources = {
+  turnstile: ['https://challenges.cloudflare.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+} as const satisfies Record<CaptchaProvider, readonly string[]>
+
 export type CaptchaOutcome = 'passed' | 'failed' | 'unreachable'
 
 const answer = z.object({ success: z.boolean() })

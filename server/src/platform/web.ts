@@ -6,10 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serve, type ServerType } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '@inrange/contract/errors'
+import { captchaPageSources, type CaptchaProvider } from './captcha.ts'
 import { answerError, type Env } from './http.ts'
 import type { Log } from './log.ts'
 
@@ -19,6 +20,8 @@ export type WebOptions = {
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
   isHttps: boolean
+  /** Whose captcha the console shows, if anybody's. */
+  findCaptchaProvider?: () => Promise<CaptchaProvider | null>
   log: Log
 }
 
@@ -32,25 +35,7 @@ export function createWebApp(options: WebOptions, mount: (app: Hono<Env>) => voi
     await next()
     c.header('x-request-id', c.get('requestId'))
   })
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Radix and the virtual list set style attributes; no style element or file from elsewhere is allowed.
-        styleSrcElem: ["'self'", "'unsafe-inline'"],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-      strictTransportSecurity: options.isHttps ? 'max-age=31536000; includeSubDomains' : false,
-      referrerPolicy: 'same-origin',
-      xFrameOptions: 'DENY',
-    }),
-  )
+  app.use(securityHeaders(options))
   app.use('/assets/*', compress())
   app.use('/api/v1/*', compressJson())
   mount(app)
@@ -59,6 +44,43 @@ export function createWebApp(options: WebOptions, mount: (app: Hono<Env>) => voi
   app.all('/in/*', notFound)
   serveConsole(app, options.consoleDir)
   return app
+}
+
+/** The pages of the console may load a captcha, from its provider alone and only while the settings name one. */
+function securityHeaders(options: WebOptions): MiddlewareHandler<Env> {
+  const withoutCaptcha = headersFor(options.isHttps, [])
+  const withCaptcha = {
+    turnstile: headersFor(options.isHttps, captchaPageSources.turnstile),
+    hcaptcha: headersFor(options.isHttps, captchaPageSources.hcaptcha),
+  }
+  return async (c, next) => {
+    const isPage = !/^\/(api|auth|in)\/|\./.test(c.req.path)
+    // A page is served also while the settings cannot be read.
+    const provider = isPage ? await options.findCaptchaProvider?.().catch(() => null) : null
+    return (provider ? withCaptcha[provider] : withoutCaptcha)(c, next)
+  }
+}
+
+function headersFor(isHttps: boolean, captchaSources: readonly string[]): MiddlewareHandler<Env> {
+  const ours = ["'self'", ...captchaSources]
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ours,
+      ...(captchaSources.length === 0 ? {} : { connectSrc: ours, frameSrc: [...captchaSources] }),
+      // Radix and the virtual list set style attributes; no style element or file from elsewhere is allowed.
+      styleSrcElem: [...ours, "'unsafe-inline'"],
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+    },
+    strictTransportSecurity: isHttps ? 'max-age=31536000; includeSubDomains' : false,
+    referrerPolicy: 'same-origin',
+    xFrameOptions: 'DENY',
+  })
 }
 
 /** Event streams must not wait in a compressor. */

@@ -9,6 +9,7 @@ import { NoticeBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { AttemptFailure } from './attempt.failure.tsx'
+import { Captcha } from './captcha.tsx'
 import { t } from './doors.texts.ts'
 import { EntranceFrame, EntranceHead } from './entrance.frame.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -25,6 +26,8 @@ export function BackToSignIn() {
 function AddressForm({ onSent }: { onSent: () => void }) {
   const { isBusy, failure, secondsLeft, attempt } = useAttempt({ failed: t('requestFailed') })
   const [fault, setFault] = useState<string>()
+  const [token, setToken] = useState<string>()
+  const [attempts, setAttempts] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
@@ -37,7 +40,8 @@ function AddressForm({ onSent }: { onSent: () => void }) {
       field.current?.focus()
       return
     }
-    const outcome = await attempt(() => requestResetLink(email))
+    const outcome = await attempt(() => requestResetLink(email, token))
+    setAttempts(attempts + 1)
     if (outcome?.ok === true) onSent()
   }
 
@@ -47,6 +51,7 @@ function AddressForm({ onSent }: { onSent: () => void }) {
       <Field label={t('email')} error={fault} required>
         {(tie) => <Input {...tie} ref={field} name="email" type="email" autoComplete="email" spellCheck={false} />}
       </Field>
+      <Captcha onToken={setToken} attempt={attempts} />
       <Button type="submit" variant="primary" busy={isBusy} disabled={secondsLeft > 0}>
         {t('sendLink')}
       </Button>

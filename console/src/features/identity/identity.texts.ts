@@ -18,6 +18,7 @@ export const t = defineTexts({
   passwordNeeded: 'Password is required.',
   failed: 'Login failed. Please try again.',
   passkeyDismissed: 'No passkey was used. Try again, or sign in with your password.',
+  captchaFailed: 'The proof that you are a person could not be loaded. Allow its provider, or try again later.',
   waitSeconds: { one: 'Try again in {count} second.', other: 'Try again in {count} seconds.' },
   newTitle: 'Choose a new password',
   newHint: 'Your password was set by somebody else. Choose one that only you know.',

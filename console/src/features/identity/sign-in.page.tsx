@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { AttemptFailure } from './attempt.failure.tsx'
+import { Captcha } from './captcha.tsx'
 import { EntranceFrame } from './entrance.frame.tsx'
 import { t } from './identity.texts.ts'
 import { PasswordField } from './password-field.tsx'
@@ -93,6 +94,8 @@ export function SignInPage() {
   const entering = useAttempt({ failed: t('failed'), dismissed: t('passkeyDismissed') })
   const { isBusy, failure, secondsLeft, attempt } = entering
   const [faults, setFaults] = useState<Faults>({})
+  const [token, setToken] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
     document.title = `${t('signIn')} · ${t('product')}`
@@ -112,8 +115,10 @@ export function SignInPage() {
       form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
       return
     }
-    const outcome = await attempt(() => signIn(name, typed))
-    if (outcome?.ok === false) password.current?.select()
+    const outcome = await attempt(() => signIn(name, typed, token))
+    if (outcome?.ok !== false) return
+    setRefusals(refusals + 1)
+    password.current?.select()
   }
 
   return (
@@ -128,6 +133,8 @@ export function SignInPage() {
           autoComplete="current-password"
           error={faults.password}
         />
+        {/* The server asks for it after some wrong passwords only. */}
+        {refusals > 0 && <Captcha onToken={setToken} attempt={refusals} />}
         <Button type="submit" variant="primary" busy={isBusy} disabled={secondsLeft > 0} className="mt-1 w-full">
           {t('signIn')}
         </Button>

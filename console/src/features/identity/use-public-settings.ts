@@ -23,6 +23,11 @@ export function usePhoneFactors(): boolean {
   return usePublicSettings()?.phoneFactors ?? false
 }
 
+/** Who asks visitors to prove that they are people; null when nobody does. */
+export function useCaptchaSettings() {
+  return usePublicSettings()?.captcha ?? null
+}
+
 /** The services whose identities open a session, by name. */
 export function useIdentityProviders(): readonly { id: string; name: string }[] {
   const { data } = useQuery({ ...read('identity-providers.enabled', {}), staleTime: freshForMs })
