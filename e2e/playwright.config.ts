@@ -1,6 +1,6 @@
-// The browser tests: a real Chromium on the real program (platform.setup.ts). No retries, since a test that passes at the second
-// try has found something. The super admin's first sign-in comes first, because it happens once; what changes settings of
-// the whole platform comes after the rest, and the load last and alone, because it measures.
+// The browser tests: a real Chromium on the real program (platform.setup.ts). No retries, since a test that passes at
+// the second try has found something. The super admin's first sign-in comes first, because it happens once; what changes
+// settings of the whole platform comes after the rest, and the load last and alone, because it measures.
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../tools/test.chromium.ts'
 
@@ -8,6 +8,7 @@ import { findChromium } from '../tools/test.chromium.ts'
 const executablePath = findChromium(process.env)
 const first = 'first-sign-in.e2e.ts'
 const settings = 'recovery.e2e.ts'
+const policy = 'settings.e2e.ts'
 const load = 'live-load.e2e.ts'
 
 export default defineConfig({
@@ -23,9 +24,11 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'first', testMatch: first },
-    { name: 'console', testIgnore: [first, settings, load], dependencies: ['first'] },
+    { name: 'console', testIgnore: [first, settings, policy, load], dependencies: ['first'] },
     { name: 'settings', testMatch: settings, dependencies: ['console'] },
-    { name: 'load', testMatch: load, dependencies: ['settings'] },
+    // After the other one: both change what the whole platform does.
+    { name: 'policy', testMatch: policy, dependencies: ['settings'] },
+    { name: 'load', testMatch: load, dependencies: ['policy'] },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -120,11 +120,10 @@ export function SectionCard({ tools, hint, isOn, children, after }: SectionCardP
       <header className="border-b border-line px-5 py-4">
         <h2
           ref={heading}
-          id={`${section}-title`}
           tabIndex={-1}
           className="flex flex-wrap items-center gap-2.5 text-[0.9375rem] font-semibold outline-none"
         >
-          {t(section)}
+          <span id={`${section}-title`}>{t(section)}</span>
           {isOn !== undefined && (
             <Badge tone={isOn ? 'good' : 'neutral'} dot>
               {t(isOn ? 'on' : 'off')}

@@ -3,6 +3,8 @@
 import { settings as contract, type SecretSettingName } from '@inrange/contract/settings'
 import { settingsFaults } from '@inrange/contract/settings.rules'
 import { ApiError, type CallInput, type CallOutput } from '../../lib/api.ts'
+// No schema may parse before zod was told how: the content security policy forbids what it does by itself.
+import '../../lib/contract-form.ts'
 import { t } from './settings.texts.ts'
 
 export type SettingsAnswer = CallOutput<'settings.read'>
