@@ -6,8 +6,16 @@ import { defineConfig, type Plugin } from 'vite'
 
 // The port that `npm run dev` gives the server beside this one.
 const serverUrl = `http://127.0.0.1:${process.env['HTTP_PORT'] ?? '3000'}`
-const entryModules =
-  /node_modules[\\/](react|react-dom|scheduler)[\\/]|createLucideIcon|class-names|contract[\\/]src[\\/]roles|lib[\\/](acting|signed-in-user)\.ts|src[\\/]paths/
+const entryModules = new RegExp(
+  [
+    String.raw`node_modules[\\/](react|react-dom|scheduler)[\\/]`,
+    'createLucideIcon',
+    'class-names',
+    String.raw`contract[\\/]src[\\/]roles`,
+    String.raw`lib[\\/](acting|signed-in-user)\.ts`,
+    String.raw`src[\\/]paths`,
+  ].join('|'),
+)
 
 /** Preloads the one font file every screen needs; its hashed name is known only once the bundle is written. */
 function preloadLatinFont(): Plugin {

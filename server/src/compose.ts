@@ -74,15 +74,9 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     const live = await openLive({ connectionString, log })
     stops.push(() => live.stop())
     const notices = createNotices({ clock, secrets })
-    const identity = createIdentity({
-      database,
-      clock,
-      log,
-      secrets,
-      notices,
-      publicUrl: config.publicUrl,
-      findSmsGateway: () => findSmsGateway({ database, secrets }),
-    })
+    const findGateway = () => findSmsGateway({ database, secrets })
+    const parts = { database, clock, log, secrets, notices, publicUrl: config.publicUrl }
+    const identity = createIdentity({ ...parts, findSmsGateway: findGateway })
     stops.push(() => identity.close())
     stops.push(live.subscribe('identity', (userId) => identity.forget(userId)))
 
@@ -112,10 +106,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     }
     const { authenticate } = identity
     const noteDenial = createDenials({ database, clock, log })
-    const findCaptchaProvider = async () => {
-      const { provider } = (await readSettings(database.kysely)).captcha
-      return provider === 'none' ? null : provider
-    }
+    const findCaptchaProvider = () => captchaProviderOf(database)
     const files = { consoleDir: join(PROJECT_DIR, 'console/dist'), trustedProxies: config.trustedProxies }
     const web = { ...files, findCaptchaProvider, log }
     const app = createWebApp({ ...web, isHttps: config.publicUrl.startsWith('https:') }, (root) => {
@@ -137,6 +128,11 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     await stop()
     throw error
   }
+}
+
+async function captchaProviderOf(database: Database): Promise<'turnstile' | 'hcaptcha' | null> {
+  const { provider } = (await readSettings(database.kysely)).captcha
+  return provider === 'none' ? null : provider
 }
 
 /** Pipeline and connections need each other: the one is asked for facts of the other only once both are there. */
