@@ -1,6 +1,7 @@
 // The questions before a provider is disabled or deleted, each with what follows for the users who are linked to it.
 // One that somebody is linked to is not deleted: it is offered to disable it instead.
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,12 +21,14 @@ function useAct({ id, name }: Provider, onClose: () => void) {
       if (act === 'delete') await call('identity-providers.delete', { params })
       else await call('identity-providers.update', { params, body: { isEnabled: false } })
     },
-    onSuccess: (_nothing, act) => {
+    // Also after a refusal, since somebody may have linked an identity meanwhile; and before the dialog closes, so that
+    // the focus does not return to what is about to go.
+    onSettled: async (_nothing, error, act) => {
+      await outdate('identity-providers.list', 'identity-providers.enabled')
+      if (error !== null) return
       notify(t(act === 'delete' ? 'deleteDone' : 'disableDone', { name }))
       onClose()
     },
-    // Also after a refusal: somebody may have linked an identity meanwhile.
-    onSettled: () => outdate('identity-providers.list', 'identity-providers.enabled'),
   })
 }
 
@@ -78,7 +81,11 @@ function Question({ provider, isDeletion, onClose }: QuestionProps) {
 /** Once the provider is known; an address may name one that is gone. */
 export function ProviderQuestion({ providerId, ...rest }: Omit<QuestionProps, 'provider'> & { providerId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read('identity-providers.list', {}))
-  const provider = data?.items.find(({ id }) => id === providerId)
+  const listed = data?.items.find(({ id }) => id === providerId)
+  const [known, setKnown] = useState(listed)
+  if (listed !== undefined && listed !== known) setKnown(listed)
+  // Remembered when it goes, which is what was asked for.
+  const provider = listed ?? known
   if (provider !== undefined) return <Question provider={provider} {...rest} />
   return (
     <Dialog size="small" title={t(rest.isDeletion ? 'delete' : 'disable')} onClose={rest.onClose}>

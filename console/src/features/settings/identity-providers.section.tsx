@@ -157,7 +157,7 @@ function Fact({ label, className, children }: { label: string; className?: strin
   return (
     <div className={cx('min-w-0', className)}>
       <dt className="text-xs text-ink-soft">{label}</dt>
-      <dd className="mt-0.5 flex min-h-7 min-w-0 items-center gap-1 text-[0.8125rem]">{children}</dd>
+      <dd className="mt-0.5 flex min-w-0 items-center gap-1 text-[0.8125rem]">{children}</dd>
     </div>
   )
 }

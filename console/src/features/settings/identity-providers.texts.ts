@@ -4,7 +4,7 @@ import { defineTexts } from '../../i18n/texts.ts'
 export const t = defineTexts({
   title: 'Identity providers',
   hint: 'Services that users may sign in with, over OpenID Connect. One says who somebody is: it makes no account, and a second factor is still asked for here.',
-  add: 'Add provider',
+  add: 'Add Provider',
   loading: 'Loading identity providers',
   readFailed: 'The identity providers could not be read: {reason}',
   emptyTitle: 'No identity providers',

@@ -9,6 +9,7 @@ import { placeErrors } from '../../lib/contract-form.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -77,9 +78,11 @@ function TextField({ form, name, label, hint, lengthMax, placeholder, ...look }:
           maxLength={lengthMax}
           placeholder={placeholder}
           readOnly={isFixed}
-          {...(isAddress
-            ? { autoCapitalize: 'none', spellCheck: false, dir: 'ltr', className: 'font-mono text-[0.8125rem]' }
-            : {})}
+          className={cx(
+            isAddress && 'font-mono text-[0.8125rem]',
+            isFixed && 'read-only:bg-sunken read-only:text-ink-soft',
+          )}
+          {...(isAddress ? { autoCapitalize: 'none', spellCheck: false, dir: 'ltr' } : {})}
           {...form.register(name, onType === undefined ? {} : { onChange: onType })}
         />
       )}
