@@ -68,7 +68,7 @@ describe('what is sent', () => {
 
 describe('what is wrong', () => {
   test.each([
-    ['signIn', { passwordLengthMin: '6' }, {}],
+    ['signIn', { passwordLengthMin: '64' }, {}],
     ['signIn', { passwordLengthMin: '5' }, { passwordLengthMin: 'At least 6 characters.' }],
     ['signIn', { sessionIdleDays: '' }, { sessionIdleDays: 'Give a whole number of days.' }],
     ['signIn', { sessionIdleDays: '1.5' }, { sessionIdleDays: 'Give a whole number of days.' }],

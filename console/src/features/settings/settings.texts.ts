@@ -39,6 +39,7 @@ export const t = defineTexts({
   roleSuperAdmins: 'Super admins',
   sessionIdleDays: 'Sign-in ends when unused for',
   sessionIdleDaysHint: 'A shorter time ends sign-ins that are unused for longer at once.',
+  idleEndMoot: 'Has no effect: every sign-in ends after {days} days anyway.',
   sessionAbsoluteDays: 'Sign-in ends at the latest after',
   sessionAbsoluteDaysHint: 'However much it is used. A shorter time counts from when each sign-in began.',
   temporaryPasswordDays: 'Temporary password ends after',

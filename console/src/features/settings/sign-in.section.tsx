@@ -91,6 +91,8 @@ function RolesRow({ tools }: Tools) {
 }
 
 export function SignInSection({ tools }: Tools) {
+  // Allowed, since it harms nobody; but whoever sets it may expect something of it.
+  const isIdleEndMoot = Number(tools.draft.sessionIdleDays) >= Number(tools.draft.sessionAbsoluteDays)
   const row = (path: Parameters<typeof NumberRow>[0]['path'], unit: string) => ({ tools, path, unit })
   return (
     <SectionCard tools={tools} hint={t('signInHint')}>
@@ -103,11 +105,13 @@ export function SignInSection({ tools }: Tools) {
           <LengthAdvice tools={tools} />
         </NumberRow>
         <RolesRow tools={tools} />
-        <NumberRow
-          {...row('sessionIdleDays', t('days'))}
-          label={t('sessionIdleDays')}
-          hint={t('sessionIdleDaysHint')}
-        />
+        <NumberRow {...row('sessionIdleDays', t('days'))} label={t('sessionIdleDays')} hint={t('sessionIdleDaysHint')}>
+          {isIdleEndMoot && (
+            <p className="mt-1 text-[0.8125rem] font-medium text-warn">
+              {t('idleEndMoot', { days: Number(tools.draft.sessionAbsoluteDays) })}
+            </p>
+          )}
+        </NumberRow>
         <NumberRow
           {...row('sessionAbsoluteDays', t('days'))}
           label={t('sessionAbsoluteDays')}
