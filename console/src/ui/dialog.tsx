@@ -52,7 +52,9 @@ function DialogPanel({
   const returnFocus = useFocusReturn()
   const body = useRef<HTMLDivElement>(null)
   const place =
-    layout === 'sheet' ? 'fixed top-(--bar) bottom-0 end-0 max-h-none w-full rounded-s-2xl border-y-0 border-e-0' : centred
+    layout === 'sheet'
+      ? 'fixed top-(--bar) bottom-0 end-0 max-h-none w-full rounded-s-2xl border-y-0 border-e-0'
+      : centred
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={scrim} />
