@@ -13,13 +13,14 @@ async function messageIds(page: Page): Promise<(string | undefined)[]> {
   return addresses.map((address) => /msg_[0-9a-z]+/.exec(address ?? '')?.[0])
 }
 
-/** The first digits of the numbers that the messages on the page were sent to, each once. */
+/** The first digits of the numbers that the messages on the page were sent to, each once. Senders are numbers as well. */
 async function recipientBlocks(page: Page): Promise<string[]> {
-  const recipients = await table(page)
-    .getByRole('cell')
-    .filter({ hasText: /^\+\d+$/ })
+  const titles = await table(page).getByRole('columnheader').allInnerTexts()
+  const column = titles.findIndex((title) => title.trim() === 'To')
+  const cells = await table(page)
+    .locator(`tbody tr > :nth-child(${column + 1})`)
     .allInnerTexts()
-  return [...new Set(recipients.map((number) => number.slice(0, 8)))].sort()
+  return [...new Set(cells.map((number) => number.trim().slice(0, 8)))].sort()
 }
 
 test('filters narrow, stay in the address, survive a reload and are cleared', async ({ page }) => {
