@@ -1,5 +1,16 @@
 // Coming in, staying in, going out.
-import { expect, expectSection, fillSignIn, menuOf, openSection, signInAs, signOut, test } from './console.fixture.ts'
+import {
+  expect,
+  expectSection,
+  expectToast,
+  fillSignIn,
+  menuOf,
+  openSection,
+  signInAs,
+  signOut,
+  test,
+} from './console.fixture.ts'
+import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
 import { passwordOf } from './platform.facts.ts'
 
 test.describe('who is refused', () => {
@@ -106,4 +117,38 @@ test('an unknown section shows the dashboard', async ({ page }) => {
   await page.goto('/no-such-section')
   await expectSection(page, 'dashboard')
   await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test.describe('a password', () => {
+  // What is still being read when somebody signs out is refused.
+  test.use({ refusals: 'expected' })
+
+  test('ASVS 5.0 6.2.5, 6.2.6, 6.2.7: any mixture will do, typed unseen unless shown, and pasted if one likes', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const username = `paste${Date.now().toString(36)}`
+    await addUser(await apiAs('operator'), username)
+    await signInAs(page, username, NEW_PASSWORD)
+    await page.goto('/account?tab=password')
+    await page.getByRole('textbox', { name: 'Current password' }).fill(NEW_PASSWORD)
+    // Small letters alone, and long enough to be a sentence.
+    const chosen = `onlysmallletters${'andmore'.repeat(8)}`
+    await page.evaluate(`navigator.clipboard.writeText('${chosen}')`)
+    const typed = page.getByRole('textbox', { name: 'New password', exact: true })
+    for (const field of [typed, page.getByRole('textbox', { name: 'Repeat the new password' })]) {
+      await field.focus()
+      await page.keyboard.press('ControlOrMeta+V')
+      await expect(field).toHaveValue(chosen)
+      await expect(field).toHaveAttribute('type', 'password')
+    }
+    const show = page.getByRole('button', { name: 'Show password' })
+    await show.nth(1).click()
+    await expect(typed).toHaveAttribute('type', 'text')
+    await typed.press('Enter')
+    await expectToast(page, 'Your password is changed')
+    await signOut(page)
+    await signInAs(page, username, chosen)
+  })
 })

@@ -13,7 +13,9 @@ async function messageIds(page: Page): Promise<(string | undefined)[]> {
   return addresses.map((address) => /msg_[0-9a-z]+/.exec(address ?? '')?.[0])
 }
 
-/** The first digits of the numbers that the messages on the page were sent to, each once. Senders are numbers as well. */
+/**
+ * The first digits of the numbers that the messages on the page were sent to, each once. Senders are numbers as well.
+ */
 async function recipientBlocks(page: Page): Promise<string[]> {
   const titles = await table(page).getByRole('columnheader').allInnerTexts()
   const column = titles.findIndex((title) => title.trim() === 'To')

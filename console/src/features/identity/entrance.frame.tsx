@@ -6,7 +6,8 @@ import { t } from './identity.texts.ts'
 /** The card with what stands around it, for a place that is a page already. */
 export function EntranceCard({ children }: { children: ReactNode }) {
   return (
-    // From the top, not centred: what is known only later (providers, a captcha) must not move what somebody reaches for.
+    // From the top, not centred: what is known only later (providers, a captcha) must not move what somebody reaches
+    // for.
     <div className="relative flex min-h-dvh flex-col items-center overflow-hidden px-4 pt-[max(2.5rem,16dvh)] pb-10">
       <div aria-hidden="true" className="glow pointer-events-none absolute inset-x-0 top-0 h-[28rem]" />
       <div className="relative w-full max-w-[23.5rem]">
