@@ -79,7 +79,7 @@ export const steps: readonly Step[] = [
     name: 'unit',
     proves: 'rules, codecs, operations on a real PostgreSQL, the pipeline, kills',
     isFast: false,
-    timeoutMs: 20 * minuteMs,
+    timeoutMs: 25 * minuteMs,
     ...vitestSuite('unit', ['--exclude', 'tools/{tidy,imports}*.test.ts']),
   },
   {
@@ -94,7 +94,7 @@ export const steps: readonly Step[] = [
     name: 'e2e',
     proves: 'people reach what they came for, in a real browser, on the real server',
     isFast: false,
-    timeoutMs: 30 * minuteMs,
+    timeoutMs: 50 * minuteMs,
     ...playwrightSuite(),
   },
 ]
