@@ -16,17 +16,24 @@ create table ledger.accounts (
   credits_micros bigint default 0 not null,
   version bigint default 0 not null,
   created_at timestamp with time zone default now() not null,
+  user_id uuid generated always as (NULLIF(owner_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored,
   constraint accounts_pkey PRIMARY KEY (owner_id, id),
   constraint accounts_one_of_a_kind UNIQUE (owner_id, kind),
-  constraint accounts_kind_is_known CHECK ((((((kind = 'available'::text) AND (normal = 'C'::bpchar)) OR ((kind = 'maturing'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'held'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'message_earnings'::text) AND (normal = 'D'::bpchar)))),
-  constraint accounts_no_overdraft CHECK (
+  constraint accounts_house_keeps_its_own CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['provider_fees'::text, 'custody_usdt_trc20'::text, 'custody_usdt_erc20'::text, 'custody_usdt_bep20'::text, 'custody_paypal'::text])) THEN true
+    ELSE ((kind = ANY (ARRAY['suspense'::text, 'operator_funds'::text])) = (owner_id = '00000000-0000-0000-0000-000000000000'::uuid))
+END),
+  constraint accounts_kind_is_known CHECK (((((((((((((((kind = 'available'::text) AND (normal = 'C'::bpchar)) OR ((kind = 'maturing'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'held'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'message_earnings'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'deficit'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'fee_income'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'provider_fees'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'custody_usdt_trc20'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'custody_usdt_erc20'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'custody_usdt_bep20'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'custody_paypal'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'suspense'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'operator_funds'::text) AND (normal = 'C'::bpchar)))),
+  constraint accounts_no_overdraft CHECK (((kind = ANY (ARRAY['custody_usdt_trc20'::text, 'custody_usdt_erc20'::text, 'custody_usdt_bep20'::text, 'custody_paypal'::text])) OR
 CASE normal
     WHEN 'C'::bpchar THEN (credits_micros >= debits_micros)
     ELSE (debits_micros >= credits_micros)
-END),
+END)),
   constraint accounts_sums_not_negative CHECK (((debits_micros >= 0) AND (credits_micros >= 0))),
-  constraint accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id)
+  constraint accounts_owner_is_user_or_house FOREIGN KEY (user_id) REFERENCES public.users(id)
 ) with (fillfactor=70);
+CREATE INDEX accounts_with_deficit ON ledger.accounts USING btree (owner_id) WHERE (kind = 'deficit'::text);
 CREATE TRIGGER accounts_are_kept BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER accounts_only_grow BEFORE INSERT OR DELETE OR UPDATE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 
@@ -49,6 +56,62 @@ create table ledger.blocks (
 CREATE TRIGGER blocks_are_immutable BEFORE DELETE OR UPDATE ON ledger.blocks FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER blocks_are_kept BEFORE TRUNCATE ON ledger.blocks FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
+-- ledger.checks
+
+create table ledger.checks (
+  id uuid default uuidv7() not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  faults integer not null,
+  first_fault text,
+  constraint checks_pkey PRIMARY KEY (id),
+  constraint checks_end_after_start CHECK ((finished_at >= started_at)),
+  constraint checks_faults_not_negative CHECK ((faults >= 0)),
+  constraint checks_first_fault_is_told CHECK (((faults > 0) = (first_fault IS NOT NULL)))
+);
+CREATE TRIGGER checks_are_immutable BEFORE DELETE OR UPDATE ON ledger.checks FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER checks_are_kept BEFORE TRUNCATE ON ledger.checks FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+-- ledger.courses
+
+create table ledger.courses (
+  code text not null,
+  debit_kind text not null,
+  credit_kind text not null,
+  constraint courses_pkey PRIMARY KEY (code, debit_kind, credit_kind)
+);
+CREATE TRIGGER courses_are_fixed BEFORE INSERT OR DELETE OR UPDATE ON ledger.courses FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER courses_are_kept BEFORE TRUNCATE ON ledger.courses FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+-- ledger.forfeited_lines
+
+create table ledger.forfeited_lines (
+  owner_id uuid not null,
+  settlement_id uuid not null,
+  range_id uuid not null,
+  hour timestamp with time zone not null,
+  transfer_id uuid not null,
+  constraint forfeited_lines_pkey PRIMARY KEY (owner_id, settlement_id, range_id, hour),
+  constraint forfeited_lines_line_exists FOREIGN KEY (owner_id, settlement_id, range_id, hour) REFERENCES ledger.settlement_lines(owner_id, settlement_id, range_id, hour),
+  constraint forfeited_lines_transfer_exists FOREIGN KEY (owner_id, transfer_id) REFERENCES ledger.transfers(owner_id, id)
+);
+CREATE INDEX forfeited_lines_of_transfer ON ledger.forfeited_lines USING btree (owner_id, transfer_id);
+CREATE TRIGGER forfeited_lines_are_immutable BEFORE DELETE OR UPDATE ON ledger.forfeited_lines FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER forfeited_lines_are_kept BEFORE TRUNCATE ON ledger.forfeited_lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER forfeited_lines_end_once AFTER INSERT ON ledger.forfeited_lines REFERENCING NEW TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION ledger.end_line_once();
+
+-- ledger.frozen_ranges
+
+create table ledger.frozen_ranges (
+  owner_id uuid not null,
+  range_id uuid not null,
+  frozen_by uuid not null,
+  frozen_at timestamp with time zone default now() not null,
+  constraint frozen_ranges_pkey PRIMARY KEY (owner_id, range_id, frozen_by),
+  constraint frozen_ranges_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id),
+  constraint frozen_ranges_range_id_fkey FOREIGN KEY (range_id) REFERENCES public.ranges(id)
+);
+
 -- ledger.matured_lines
 
 create table ledger.matured_lines (
@@ -64,6 +127,7 @@ create table ledger.matured_lines (
 CREATE INDEX matured_lines_of_transfer ON ledger.matured_lines USING btree (owner_id, transfer_id);
 CREATE TRIGGER matured_lines_are_immutable BEFORE DELETE OR UPDATE ON ledger.matured_lines FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER matured_lines_are_kept BEFORE TRUNCATE ON ledger.matured_lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER matured_lines_end_once AFTER INSERT ON ledger.matured_lines REFERENCING NEW TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION ledger.end_line_once();
 
 -- ledger.maturing_lines
 
@@ -134,9 +198,9 @@ create table ledger.transfers (
   constraint transfers_pkey PRIMARY KEY (owner_id, id),
   constraint transfers_key_unique UNIQUE (owner_id, idempotency_key),
   constraint transfers_amount_positive CHECK ((amount_micros > 0)),
-  constraint transfers_code_is_known CHECK ((code = ANY (ARRAY['earning_settled'::text, 'earning_matured'::text, 'hold'::text, 'hold_released'::text, 'hold_settled'::text]))),
+  constraint transfers_code_is_known CHECK ((code = ANY (ARRAY['earning_settled'::text, 'earning_matured'::text, 'earning_forfeited'::text, 'hold'::text, 'hold_released'::text, 'hold_settled'::text, 'withdrawal_fee'::text, 'payout_returned'::text, 'deposit'::text, 'deposit_fee'::text, 'deposit_reversed'::text, 'deposit_lost'::text, 'deposit_fee_reversed'::text, 'deficit_recovered'::text, 'provider_fee'::text, 'suspense_received'::text, 'suspense_resolved'::text, 'operator_funded'::text, 'operator_withdrew'::text, 'case_held'::text, 'case_released'::text, 'case_forfeited'::text]))),
   constraint transfers_key_length CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 200))),
-  constraint transfers_resolution_names_hold CHECK (((code = ANY (ARRAY['hold_released'::text, 'hold_settled'::text])) = (resolves_id IS NOT NULL))),
+  constraint transfers_resolution_names_hold CHECK (((code = ANY (ARRAY['hold_released'::text, 'hold_settled'::text, 'case_released'::text, 'case_forfeited'::text])) = (resolves_id IS NOT NULL))),
   constraint transfers_two_accounts CHECK ((debit_account_id <> credit_account_id)),
   constraint transfers_credit_account_exists FOREIGN KEY (owner_id, credit_account_id) REFERENCES ledger.accounts(owner_id, id),
   constraint transfers_debit_account_exists FOREIGN KEY (owner_id, debit_account_id) REFERENCES ledger.accounts(owner_id, id),
@@ -286,6 +350,25 @@ create table public.auth_codes (
 );
 CREATE INDEX auth_codes_of_link ON public.auth_codes USING btree (link_id);
 
+-- public.book_checks
+
+create table public.book_checks (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  taken_at timestamp with time zone default now() not null,
+  outside_micros bigint,
+  custody_micros bigint not null,
+  in_flight_out_micros bigint not null,
+  in_flight_in_micros bigint not null,
+  difference_micros bigint,
+  detail text not null,
+  block_number bigint,
+  constraint book_checks_pkey PRIMARY KEY (id),
+  constraint book_checks_difference CHECK ((NOT (difference_micros IS DISTINCT FROM (outside_micros - ((custody_micros - in_flight_out_micros) + in_flight_in_micros))))),
+  constraint book_checks_kind_is_known CHECK ((kind = ANY (ARRAY['usdt_trc20'::text, 'usdt_erc20'::text, 'usdt_bep20'::text, 'paypal'::text])))
+);
+CREATE INDEX book_checks_latest ON public.book_checks USING btree (kind, id);
+
 -- public.carriers
 
 create table public.carriers (
@@ -299,6 +382,40 @@ create table public.carriers (
 );
 CREATE UNIQUE INDEX carriers_name_unique ON public.carriers USING btree (lower(name));
 CREATE TRIGGER carriers_change_connections AFTER INSERT OR DELETE OR UPDATE ON public.carriers FOR EACH STATEMENT EXECUTE FUNCTION public.connections_changed();
+
+-- public.chain_receipts
+
+create table public.chain_receipts (
+  network text not null,
+  tx_hash text not null,
+  log_index integer not null,
+  method_id uuid not null,
+  block_number bigint not null,
+  block_hash text not null,
+  block_at timestamp with time zone,
+  from_address text not null,
+  to_address text not null,
+  raw_amount numeric(78,0) not null,
+  amount_micros bigint not null,
+  dust_raw numeric(78,0) default 0 not null,
+  state text default 'seen'::text not null,
+  confirmations bigint default 0 not null,
+  confirmations_needed bigint default 0 not null,
+  owner_id uuid,
+  deposit_id uuid,
+  suspense_transfer_id uuid,
+  seen_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint chain_receipts_pkey PRIMARY KEY (network, tx_hash, log_index),
+  constraint chain_receipts_amount CHECK (((raw_amount > (0)::numeric) AND (amount_micros >= 0) AND (dust_raw >= (0)::numeric))),
+  constraint chain_receipts_state_is_known CHECK ((state = ANY (ARRAY['seen'::text, 'orphaned'::text, 'credited'::text, 'in_review'::text, 'resolved'::text, 'ignored'::text]))),
+  constraint chain_receipts_deposit_exists FOREIGN KEY (owner_id, deposit_id) REFERENCES public.deposits(owner_id, id),
+  constraint chain_receipts_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.payment_methods(id),
+  constraint chain_receipts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id)
+);
+CREATE INDEX chain_receipts_of_deposit ON public.chain_receipts USING btree (owner_id, deposit_id) WHERE (deposit_id IS NOT NULL);
+CREATE INDEX chain_receipts_recent ON public.chain_receipts USING btree (network, block_number) WHERE (state = ANY (ARRAY['credited'::text, 'in_review'::text, 'resolved'::text]));
+CREATE INDEX chain_receipts_seen ON public.chain_receipts USING btree (network, block_number) WHERE (state = 'seen'::text);
 
 -- public.connection_counters
 
@@ -371,6 +488,80 @@ create table public.dedupe_keys (
   constraint dedupe_keys_pkey PRIMARY KEY (connection_id, key)
 );
 CREATE INDEX dedupe_keys_expired ON public.dedupe_keys USING btree (expires_at);
+
+-- public.deposit_addresses
+
+create table public.deposit_addresses (
+  owner_id uuid not null,
+  xpub_id uuid not null,
+  child_index bigint not null,
+  address text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint deposit_addresses_pkey PRIMARY KEY (owner_id, xpub_id),
+  constraint deposit_addresses_address_unique UNIQUE (xpub_id, address),
+  constraint deposit_addresses_child_unique UNIQUE (xpub_id, child_index),
+  constraint deposit_addresses_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id),
+  constraint deposit_addresses_xpub_id_fkey FOREIGN KEY (xpub_id) REFERENCES public.payment_method_xpubs(id)
+);
+CREATE INDEX deposit_addresses_by_address ON public.deposit_addresses USING btree (address);
+
+-- public.deposit_events
+
+create table public.deposit_events (
+  owner_id uuid not null,
+  deposit_id uuid not null,
+  id uuid default uuidv7() not null,
+  state text not null,
+  detail text default ''::text not null,
+  actor_id uuid,
+  at timestamp with time zone default now() not null,
+  constraint deposit_events_pkey PRIMARY KEY (owner_id, deposit_id, id),
+  constraint deposit_events_deposit_exists FOREIGN KEY (owner_id, deposit_id) REFERENCES public.deposits(owner_id, id)
+);
+
+-- public.deposits
+
+create table public.deposits (
+  owner_id uuid not null,
+  id uuid default uuidv7() not null,
+  method_id uuid not null,
+  kind text not null,
+  mode text not null,
+  state text default 'awaiting_payment'::text not null,
+  state_reason text,
+  address text,
+  expected_micros bigint,
+  expected_raw numeric(78,0),
+  reserved_until timestamp with time zone,
+  amount_micros bigint,
+  fee_micros bigint default 0 not null,
+  hinted_tx_hash text,
+  paypal_order_id text,
+  paypal_capture_id text,
+  approve_url text,
+  deposit_transfer_id uuid,
+  request_key text not null,
+  request_digest text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  credited_at timestamp with time zone,
+  constraint deposits_pkey PRIMARY KEY (owner_id, id),
+  constraint deposits_request_once UNIQUE (owner_id, request_key),
+  constraint deposits_amount_positive CHECK (((amount_micros > 0) AND (fee_micros >= 0) AND (fee_micros < amount_micros))),
+  constraint deposits_credited_names_transfer CHECK (((state = ANY (ARRAY['credited'::text, 'reversed'::text])) = (deposit_transfer_id IS NOT NULL))),
+  constraint deposits_mode_is_known CHECK ((mode = ANY (ARRAY['address'::text, 'shared'::text, 'paypal'::text]))),
+  constraint deposits_state_is_known CHECK ((state = ANY (ARRAY['awaiting_payment'::text, 'confirming'::text, 'in_review'::text, 'credited'::text, 'cancelled'::text, 'expired'::text, 'failed'::text, 'reversed'::text]))),
+  constraint deposits_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.payment_methods(id),
+  constraint deposits_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id),
+  constraint deposits_transfer_exists FOREIGN KEY (owner_id, deposit_transfer_id) REFERENCES ledger.transfers(owner_id, id)
+);
+CREATE INDEX deposits_by_id ON public.deposits USING btree (id);
+CREATE UNIQUE INDEX deposits_exact_amount ON public.deposits USING btree (kind, address, expected_raw) WHERE ((mode = 'shared'::text) AND (reserved_until IS NOT NULL));
+CREATE INDEX deposits_open ON public.deposits USING btree (kind, updated_at) WHERE (state = ANY (ARRAY['awaiting_payment'::text, 'confirming'::text, 'in_review'::text]));
+CREATE UNIQUE INDEX deposits_paypal_capture ON public.deposits USING btree (paypal_capture_id) WHERE (paypal_capture_id IS NOT NULL);
+CREATE UNIQUE INDEX deposits_paypal_order ON public.deposits USING btree (paypal_order_id) WHERE (paypal_order_id IS NOT NULL);
+CREATE TRIGGER deposits_counted AFTER INSERT OR UPDATE ON public.deposits FOR EACH ROW EXECUTE FUNCTION public.payment_totals_count('deposit');
 
 -- public.factor_challenges
 
@@ -569,6 +760,34 @@ create table public.notices (
 );
 CREATE INDEX notices_unsent ON public.notices USING btree (next_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 
+-- public.operator_movements
+
+create table public.operator_movements (
+  network text not null,
+  tx_hash text not null,
+  log_index integer not null,
+  direction text not null,
+  amount_micros bigint not null,
+  transfer_id uuid not null,
+  recorded_by uuid not null,
+  recorded_at timestamp with time zone default now() not null,
+  note text default ''::text not null,
+  constraint operator_movements_pkey PRIMARY KEY (network, tx_hash, log_index),
+  constraint operator_movements_amount_positive CHECK ((amount_micros > 0)),
+  constraint operator_movements_direction_is_known CHECK ((direction = ANY (ARRAY['funded'::text, 'withdrew'::text]))),
+  constraint operator_movements_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES public.users(id)
+);
+
+-- public.owner_withdrawal_days
+
+create table public.owner_withdrawal_days (
+  owner_id uuid not null,
+  day date not null,
+  requests integer default 0 not null,
+  amount_micros bigint default 0 not null,
+  constraint owner_withdrawal_days_pkey PRIMARY KEY (owner_id, day)
+);
+
 -- public.passkeys
 
 create table public.passkeys (
@@ -596,6 +815,165 @@ create table public.passwords (
   constraint passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
 );
 
+-- public.payment_method_health
+
+create table public.payment_method_health (
+  method_id uuid not null,
+  checked_at timestamp with time zone not null,
+  is_ok boolean not null,
+  detail text not null,
+  head_number bigint,
+  head_at timestamp with time zone,
+  finalized_number bigint,
+  next_block bigint,
+  scanned_at timestamp with time zone,
+  error text,
+  error_at timestamp with time zone,
+  constraint payment_method_health_pkey PRIMARY KEY (method_id),
+  constraint payment_method_health_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.payment_methods(id)
+) with (fillfactor=50);
+
+-- public.payment_method_xpubs
+
+create table public.payment_method_xpubs (
+  id uuid default uuidv7() not null,
+  method_id uuid not null,
+  xpub_sealed text not null,
+  fingerprint text not null,
+  proposed_by uuid,
+  proposed_at timestamp with time zone default now() not null,
+  confirmed_by uuid,
+  usable_from timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  next_child bigint default 0 not null,
+  constraint payment_method_xpubs_pkey PRIMARY KEY (id),
+  constraint payment_method_xpubs_child CHECK (((next_child >= 0) AND (next_child <= 2147483647))),
+  constraint payment_method_xpubs_other_confirms CHECK (((confirmed_by IS DISTINCT FROM proposed_by) OR (confirmed_by IS NULL))),
+  constraint payment_method_xpubs_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES public.users(id),
+  constraint payment_method_xpubs_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.payment_methods(id),
+  constraint payment_method_xpubs_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES public.users(id)
+);
+CREATE INDEX payment_method_xpubs_of_method ON public.payment_method_xpubs USING btree (method_id, id);
+CREATE UNIQUE INDEX payment_method_xpubs_one_proposed ON public.payment_method_xpubs USING btree (method_id) WHERE ((usable_from IS NULL) AND (withdrawn_at IS NULL));
+
+-- public.payment_methods
+
+create table public.payment_methods (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  name text not null,
+  is_active boolean default true not null,
+  minimum_micros bigint default 10000000 not null,
+  fee_basis_points integer default 0 not null,
+  fees_on_deposits boolean default false not null,
+  address text,
+  node_url_sealed text,
+  second_node_url_sealed text,
+  token_checked_at timestamp with time zone,
+  environment text,
+  client_id text,
+  client_secret_sealed text,
+  webhook_id text,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  created_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  updated_by uuid,
+  constraint payment_methods_pkey PRIMARY KEY (id),
+  constraint payment_methods_active_is_checked CHECK (((NOT is_active) OR (kind = 'paypal'::text) OR (token_checked_at IS NOT NULL))),
+  constraint payment_methods_fee CHECK ((((fee_basis_points >= 0) AND (fee_basis_points <= 1000)) AND ((fee_basis_points % 10) = 0))),
+  constraint payment_methods_kind_is_known CHECK ((kind = ANY (ARRAY['usdt_trc20'::text, 'usdt_erc20'::text, 'usdt_bep20'::text, 'paypal'::text]))),
+  constraint payment_methods_minimum CHECK ((((minimum_micros >= 1000000) AND (minimum_micros <= '1000000000000'::bigint)) AND ((minimum_micros % (10000)::bigint) = 0))),
+  constraint payment_methods_name_length CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint payment_methods_paypal_has_client CHECK (((kind <> 'paypal'::text) OR ((client_id IS NOT NULL) AND (client_secret_sealed IS NOT NULL) AND (environment = ANY (ARRAY['live'::text, 'sandbox'::text]))))),
+  constraint payment_methods_usdt_has_address CHECK (((kind = 'paypal'::text) OR (address IS NOT NULL))),
+  constraint payment_methods_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id),
+  constraint payment_methods_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES public.users(id)
+);
+CREATE UNIQUE INDEX payment_methods_one_active ON public.payment_methods USING btree (kind) WHERE is_active;
+
+-- public.payment_reviews
+
+create table public.payment_reviews (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  state text default 'open'::text not null,
+  method_id uuid not null,
+  network text,
+  tx_hash text,
+  log_index integer,
+  paypal_capture_id text,
+  amount_micros bigint,
+  detail text not null,
+  suggested_owner_id uuid,
+  suggested_deposit_id uuid,
+  decision text,
+  decided_owner_id uuid,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text,
+  created_at timestamp with time zone default now() not null,
+  constraint payment_reviews_pkey PRIMARY KEY (id),
+  constraint payment_reviews_credit_names_owner CHECK (((NOT ((decision = 'credit'::text) IS DISTINCT FROM (decided_owner_id IS NOT NULL))) OR (decision IS NULL))),
+  constraint payment_reviews_decided_by_somebody CHECK (((state = 'open'::text) OR ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint payment_reviews_decision_is_known CHECK ((decision = ANY (ARRAY['credit'::text, 'returned'::text, 'operator_funds'::text, 'dismissed'::text]))),
+  constraint payment_reviews_kind_is_known CHECK ((kind = ANY (ARRAY['unmatched'::text, 'wrong_amount'::text, 'late'::text, 'wrong_token'::text, 'below_minimum'::text, 'orphaned'::text, 'reversed'::text, 'disagreement'::text]))),
+  constraint payment_reviews_open_is_undecided CHECK (((state = 'open'::text) = (decision IS NULL))),
+  constraint payment_reviews_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'decided'::text]))),
+  constraint payment_reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.users(id),
+  constraint payment_reviews_decided_owner_id_fkey FOREIGN KEY (decided_owner_id) REFERENCES public.users(id),
+  constraint payment_reviews_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.payment_methods(id),
+  constraint payment_reviews_suggested_owner_id_fkey FOREIGN KEY (suggested_owner_id) REFERENCES public.users(id)
+);
+CREATE UNIQUE INDEX payment_reviews_once_receipt ON public.payment_reviews USING btree (network, tx_hash, log_index, kind) WHERE (tx_hash IS NOT NULL);
+CREATE INDEX payment_reviews_open ON public.payment_reviews USING btree (id) WHERE (state = 'open'::text);
+
+-- public.payment_totals
+
+create table public.payment_totals (
+  owner_id uuid not null,
+  type text not null,
+  entries bigint default 0 not null,
+  pending bigint default 0 not null,
+  pending_micros bigint default 0 not null,
+  completed bigint default 0 not null,
+  completed_micros bigint default 0 not null,
+  constraint payment_totals_pkey PRIMARY KEY (owner_id, type)
+) with (fillfactor=70);
+
+-- public.payout_destinations
+
+create table public.payout_destinations (
+  owner_id uuid not null,
+  id uuid default uuidv7() not null,
+  kind text not null,
+  address text not null,
+  label text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  usable_from timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint payout_destinations_pkey PRIMARY KEY (owner_id, id),
+  constraint payout_destinations_kind_is_known CHECK ((kind = ANY (ARRAY['usdt_trc20'::text, 'usdt_erc20'::text, 'usdt_bep20'::text, 'paypal'::text]))),
+  constraint payout_destinations_label_length CHECK ((length(label) <= 60)),
+  constraint payout_destinations_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id)
+);
+CREATE INDEX payout_destinations_by_address ON public.payout_destinations USING btree (address);
+CREATE UNIQUE INDEX payout_destinations_once ON public.payout_destinations USING btree (owner_id, kind, address) WHERE (removed_at IS NULL);
+
+-- public.paypal_events
+
+create table public.paypal_events (
+  event_id text not null,
+  method_id uuid not null,
+  kind text not null,
+  resource_id text,
+  received_at timestamp with time zone default now() not null,
+  handled_at timestamp with time zone,
+  constraint paypal_events_pkey PRIMARY KEY (event_id),
+  constraint paypal_events_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.payment_methods(id)
+);
+CREATE INDEX paypal_events_unhandled ON public.paypal_events USING btree (received_at) WHERE (handled_at IS NULL);
+
 -- public.phone_code_counts
 
 create table public.phone_code_counts (
@@ -604,6 +982,15 @@ create table public.phone_code_counts (
   sent integer default 0 not null,
   last_at timestamp with time zone not null,
   constraint phone_code_counts_pkey PRIMARY KEY (key, day)
+);
+
+-- public.platform_withdrawal_days
+
+create table public.platform_withdrawal_days (
+  day date not null,
+  requests integer default 0 not null,
+  amount_micros bigint default 0 not null,
+  constraint platform_withdrawal_days_pkey PRIMARY KEY (day)
 );
 
 -- public.quarantine
@@ -880,6 +1267,107 @@ CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email)
 CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
 
+-- public.withdrawal_approvals
+
+create table public.withdrawal_approvals (
+  owner_id uuid not null,
+  withdrawal_id uuid not null,
+  purpose text not null,
+  approver_id uuid not null,
+  statement text default ''::text not null,
+  at timestamp with time zone default now() not null,
+  constraint withdrawal_approvals_pkey PRIMARY KEY (owner_id, withdrawal_id, purpose, approver_id),
+  constraint withdrawal_approvals_not_by_the_owner CHECK ((approver_id <> owner_id)),
+  constraint withdrawal_approvals_purpose_is_known CHECK ((purpose = ANY (ARRAY['send'::text, 'give_back'::text]))),
+  constraint withdrawal_approvals_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES public.users(id),
+  constraint withdrawal_approvals_withdrawal_exists FOREIGN KEY (owner_id, withdrawal_id) REFERENCES public.withdrawals(owner_id, id)
+);
+
+-- public.withdrawal_events
+
+create table public.withdrawal_events (
+  owner_id uuid not null,
+  withdrawal_id uuid not null,
+  id uuid default uuidv7() not null,
+  from_state text,
+  to_state text not null,
+  detail text default ''::text not null,
+  internal_note text,
+  actor_id uuid,
+  at timestamp with time zone default now() not null,
+  constraint withdrawal_events_pkey PRIMARY KEY (owner_id, withdrawal_id, id),
+  constraint withdrawal_events_withdrawal_exists FOREIGN KEY (owner_id, withdrawal_id) REFERENCES public.withdrawals(owner_id, id)
+);
+
+-- public.withdrawal_transitions
+
+create table public.withdrawal_transitions (
+  from_state text not null,
+  to_state text not null,
+  constraint withdrawal_transitions_pkey PRIMARY KEY (from_state, to_state)
+);
+
+-- public.withdrawals
+
+create table public.withdrawals (
+  owner_id uuid not null,
+  id uuid default uuidv7() not null,
+  method_id uuid not null,
+  kind text not null,
+  destination_id uuid not null,
+  destination text not null,
+  gross_micros bigint not null,
+  fee_micros bigint not null,
+  fee_basis_points integer not null,
+  net_micros bigint not null,
+  state text default 'requested'::text not null,
+  state_reason text,
+  held_reason text,
+  held_until timestamp with time zone,
+  held_by uuid,
+  flags text[] default '{}'::text[] not null,
+  approvals_needed smallint default 1 not null,
+  proof_kind text not null,
+  proved_at timestamp with time zone not null,
+  hold_transfer_id uuid not null,
+  settled_transfer_id uuid,
+  tx_hash text,
+  tx_block_number bigint,
+  tx_block_hash text,
+  confirmations bigint,
+  confirmations_needed bigint,
+  paypal_batch_id text,
+  paypal_item_id text,
+  paypal_status text,
+  request_key text not null,
+  request_digest text not null,
+  requested_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  constraint withdrawals_pkey PRIMARY KEY (owner_id, id),
+  constraint withdrawals_hold_once UNIQUE (owner_id, hold_transfer_id),
+  constraint withdrawals_request_once UNIQUE (owner_id, request_key),
+  constraint withdrawals_completed_is_settled CHECK (((state <> 'completed'::text) OR (settled_transfer_id IS NOT NULL))),
+  constraint withdrawals_net_is_gross_less_fee CHECK (((gross_micros > 0) AND (fee_micros >= 0) AND (net_micros > 0) AND (net_micros = (gross_micros - fee_micros)))),
+  constraint withdrawals_sent_is_proven CHECK (((state <> ALL (ARRAY['sent'::text, 'completed'::text])) OR (tx_hash IS NOT NULL) OR (paypal_batch_id IS NOT NULL))),
+  constraint withdrawals_state_is_known CHECK ((state = ANY (ARRAY['requested'::text, 'in_review'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'unclaimed'::text, 'needs_attention'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text, 'returned'::text]))),
+  constraint withdrawals_whole_cents CHECK ((((gross_micros % (10000)::bigint) = 0) AND ((fee_micros % (10000)::bigint) = 0))),
+  constraint withdrawals_destination_exists FOREIGN KEY (owner_id, destination_id) REFERENCES public.payout_destinations(owner_id, id),
+  constraint withdrawals_held_by_fkey FOREIGN KEY (held_by) REFERENCES public.users(id),
+  constraint withdrawals_hold_exists FOREIGN KEY (owner_id, hold_transfer_id) REFERENCES ledger.transfers(owner_id, id),
+  constraint withdrawals_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.payment_methods(id),
+  constraint withdrawals_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id),
+  constraint withdrawals_settlement_exists FOREIGN KEY (owner_id, settled_transfer_id) REFERENCES ledger.transfers(owner_id, id)
+);
+CREATE INDEX withdrawals_by_destination ON public.withdrawals USING btree (destination, id);
+CREATE INDEX withdrawals_by_id ON public.withdrawals USING btree (id);
+CREATE INDEX withdrawals_open ON public.withdrawals USING btree (state, id) WHERE (state = ANY (ARRAY['requested'::text, 'in_review'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'unclaimed'::text, 'needs_attention'::text]));
+CREATE UNIQUE INDEX withdrawals_paypal_item_once ON public.withdrawals USING btree (paypal_item_id) WHERE (paypal_item_id IS NOT NULL);
+CREATE UNIQUE INDEX withdrawals_tx_once ON public.withdrawals USING btree (kind, tx_hash) WHERE (tx_hash IS NOT NULL);
+CREATE TRIGGER withdrawals_counted AFTER INSERT OR UPDATE ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION public.payment_totals_count('withdrawal');
+CREATE TRIGGER withdrawals_move_legally BEFORE UPDATE ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION public.withdrawals_move_legally();
+
 -- Functions
 
 CREATE OR REPLACE FUNCTION ledger.digest_transfers(first_id xid8, end_id xid8, previous_hash bytea, OUT transfers bigint, OUT amount_micros numeric, OUT hash bytea)
@@ -894,6 +1382,23 @@ AS $function$
       e'\n' order by t.transaction_id, t.owner_id, t.id), 'UTF8'), ''::bytea))
   from ledger.transfers t where t.transaction_id >= first_id and t.transaction_id < end_id
 $function$;
+
+CREATE OR REPLACE FUNCTION ledger.end_line_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from ended join matured_lines m using (owner_id, settlement_id, range_id, hour)
+    join forfeited_lines f using (owner_id, settlement_id, range_id, hour)
+  ) then
+    raise exception 'a line matures or is forfeited, never both'
+      using errcode = 'check_violation', schema = 'ledger', table = tg_table_name, constraint = 'settlement_lines_end_once';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.guard_account()
  RETURNS trigger
@@ -913,7 +1418,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.lock_accounts(owner_ids uuid[])
+CREATE OR REPLACE FUNCTION ledger.lock_accounts(owner_ids uuid[], kinds text[] DEFAULT '{}'::text[])
  RETURNS SETOF ledger.accounts
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -921,11 +1426,20 @@ CREATE OR REPLACE FUNCTION ledger.lock_accounts(owner_ids uuid[])
 AS $function$
 begin
   insert into accounts (owner_id, kind, normal)
-    select owner.id, account.kind, account.normal
-    from (select distinct unnest(owner_ids) as id) owner
-    cross join (values ('available', 'C'), ('held', 'C'), ('maturing', 'C'), ('message_earnings', 'D')) account (kind, normal)
-    where not exists (select from accounts a where a.owner_id = owner.id and a.kind = account.kind)
-    order by owner.id, account.kind
+    select wanted.owner_id, wanted.kind,
+      case when wanted.kind in ('message_earnings', 'deficit', 'provider_fees', 'custody_usdt_trc20',
+        'custody_usdt_erc20', 'custody_usdt_bep20', 'custody_paypal') then 'D' else 'C' end
+    from (
+      select owner.id as owner_id, base.kind
+      from unnest(owner_ids) owner (id)
+      cross join (values ('available'), ('held'), ('maturing'), ('message_earnings')) base (kind)
+      where owner.id <> '00000000-0000-0000-0000-000000000000'::uuid
+      union
+      select asked.owner_id, asked.kind from unnest(owner_ids, kinds) asked (owner_id, kind)
+      where asked.owner_id is not null and asked.kind is not null
+    ) wanted
+    where not exists (select from accounts a where a.owner_id = wanted.owner_id and a.kind = wanted.kind)
+    order by wanted.owner_id, wanted.kind
     on conflict (owner_id, kind) do nothing;
   return query select * from accounts a where a.owner_id = any (owner_ids) order by a.owner_id, a.id for no key update;
 end $function$;
@@ -941,21 +1455,17 @@ begin
     select from posted p
     join accounts d on d.owner_id = p.owner_id and d.id = p.debit_account_id
     join accounts c on c.owner_id = p.owner_id and c.id = p.credit_account_id
-    where case p.code
-      when 'earning_settled' then (d.kind, c.kind) <> ('message_earnings', 'maturing')
-      when 'earning_matured' then (d.kind, c.kind) <> ('maturing', 'available')
-      when 'hold' then (d.kind, c.kind) <> ('available', 'held')
-      when 'hold_released' then (d.kind, c.kind) <> ('held', 'available')
-      else d.kind <> 'held' end
+    where not exists (select from courses k where k.code = p.code and k.debit_kind = d.kind and k.credit_kind = c.kind)
   ) then
     raise exception 'a transfer does not run between the accounts of its code'
       using errcode = 'check_violation', schema = 'ledger', table = 'transfers', constraint = 'transfers_accounts_fit_code';
   end if;
-  -- A release gives back the whole hold; a settlement takes at most the hold.
+  -- A resolution takes the whole of what it names: of a hold, or of what a case held.
   if exists (
     select from posted p
     join transfers h on h.owner_id = p.owner_id and h.id = p.resolves_id
-    where h.code <> 'hold' or p.amount_micros > h.amount_micros or (p.code = 'hold_released' and p.amount_micros <> h.amount_micros)
+    where p.amount_micros <> h.amount_micros
+      or h.code <> case when p.code in ('case_released', 'case_forfeited') then 'case_held' else 'hold' end
   ) then
     raise exception 'a resolution does not fit the hold it names'
       using errcode = 'check_violation', schema = 'ledger', table = 'transfers', constraint = 'transfers_resolution_fits_hold';
@@ -1034,6 +1544,45 @@ begin
   return made;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.payment_totals_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  old_status text; new_status text; old_micros bigint; new_micros bigint; kind_of text := tg_argv[0];
+begin
+  if kind_of = 'deposit' then
+    new_status := case when new.state in ('awaiting_payment', 'confirming', 'in_review') then 'pending' when new.state = 'credited' then 'completed' else 'failed' end;
+    new_micros := coalesce(new.amount_micros, new.expected_micros, 0);
+  else
+    new_status := case when new.state = 'completed' then 'completed' when new.state in ('rejected', 'cancelled', 'failed', 'returned') then 'failed' else 'pending' end;
+    new_micros := new.gross_micros;
+  end if;
+  if tg_op = 'UPDATE' then
+    if kind_of = 'deposit' then
+      old_status := case when old.state in ('awaiting_payment', 'confirming', 'in_review') then 'pending' when old.state = 'credited' then 'completed' else 'failed' end;
+      old_micros := coalesce(old.amount_micros, old.expected_micros, 0);
+    else
+      old_status := case when old.state = 'completed' then 'completed' when old.state in ('rejected', 'cancelled', 'failed', 'returned') then 'failed' else 'pending' end;
+      old_micros := old.gross_micros;
+    end if;
+    if (old_status, old_micros) = (new_status, new_micros) then return null; end if;
+  end if;
+  insert into payment_totals as t (owner_id, type, entries, pending, pending_micros, completed, completed_micros)
+  values (new.owner_id, kind_of, case tg_op when 'INSERT' then 1 else 0 end,
+    (new_status = 'pending')::int - coalesce((old_status = 'pending')::int, 0),
+    case when new_status = 'pending' then new_micros else 0 end - case when old_status = 'pending' then old_micros else 0 end,
+    (new_status = 'completed')::int - coalesce((old_status = 'completed')::int, 0),
+    case when new_status = 'completed' then new_micros else 0 end - case when old_status = 'completed' then old_micros else 0 end)
+  on conflict (owner_id, type) do update set
+    entries = t.entries + excluded.entries, pending = t.pending + excluded.pending,
+    pending_micros = t.pending_micros + excluded.pending_micros, completed = t.completed + excluded.completed,
+    completed_micros = t.completed_micros + excluded.completed_micros;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1055,6 +1604,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.withdrawals_move_legally()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.owner_id, new.id, new.kind, new.destination, new.gross_micros, new.fee_micros, new.net_micros, new.hold_transfer_id, new.request_key)
+      is distinct from
+     (old.owner_id, old.id, old.kind, old.destination, old.gross_micros, old.fee_micros, old.net_micros, old.hold_transfer_id, old.request_key) then
+    raise exception 'withdrawal %: what was confirmed does not change', old.id
+      using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_confirmed_facts_stay';
+  end if;
+  if new.state <> old.state and not exists (
+    select from withdrawal_transitions t where t.from_state = old.state and t.to_state = new.state
+  ) then
+    raise exception 'withdrawal %: % does not become %', old.id, old.state, new.state
+      using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_move_legally';
+  end if;
+  return new;
+end $function$;
+
 -- Grants
 
 grant insert (amount_micros) on ledger.blocks to inrange_app;
@@ -1063,6 +1632,13 @@ grant insert (first_transaction_id) on ledger.blocks to inrange_app;
 grant insert (hash) on ledger.blocks to inrange_app;
 grant insert (previous_hash) on ledger.blocks to inrange_app;
 grant insert (transfers) on ledger.blocks to inrange_app;
+grant insert (faults) on ledger.checks to inrange_app;
+grant insert (finished_at) on ledger.checks to inrange_app;
+grant insert (first_fault) on ledger.checks to inrange_app;
+grant insert (started_at) on ledger.checks to inrange_app;
+grant insert (frozen_by) on ledger.frozen_ranges to inrange_app;
+grant insert (owner_id) on ledger.frozen_ranges to inrange_app;
+grant insert (range_id) on ledger.frozen_ranges to inrange_app;
 grant insert (amount_micros) on ledger.settlements to inrange_app;
 grant insert (id) on ledger.settlements to inrange_app;
 grant insert (owner_id) on ledger.settlements to inrange_app;
@@ -1098,21 +1674,27 @@ grant insert (head_hash) on public.audit_verifications to inrange_app;
 grant update (read_at) on public.messages to inrange_app;
 grant execute on function ledger.digest_transfers(xid8,xid8,bytea) to public;
 grant execute on function ledger.guard_account() to public;
-grant execute on function ledger.lock_accounts(uuid[]) to inrange_app;
+grant execute on function ledger.lock_accounts(uuid[],text[]) to inrange_app;
 grant execute on function ledger.move_balances() to public;
 grant execute on function ledger.refuse_change() to public;
 grant execute on function public.connections_changed() to public;
 grant execute on function public.digest_audit_entries(xid8,xid8,bytea) to public;
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to inrange_app;
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to public;
+grant execute on function public.payment_totals_count() to public;
 grant execute on function public.refuse_audit_change() to public;
 grant execute on function public.routing_changed() to public;
+grant execute on function public.withdrawals_move_legally() to public;
 grant usage on schema ledger to inrange_app;
 grant usage on schema public to inrange_app;
 grant usage on schema public to public;
 grant usage on sequence ledger.blocks_id_seq to inrange_app;
 grant select on table ledger.accounts to inrange_app;
 grant select on table ledger.blocks to inrange_app;
+grant select on table ledger.checks to inrange_app;
+grant select on table ledger.courses to inrange_app;
+grant insert, select on table ledger.forfeited_lines to inrange_app;
+grant delete, select on table ledger.frozen_ranges to inrange_app;
 grant insert, select on table ledger.matured_lines to inrange_app;
 grant delete, insert, select on table ledger.maturing_lines to inrange_app;
 grant insert, select on table ledger.settlement_lines to inrange_app;
@@ -1125,11 +1707,16 @@ grant select on table public.audit_blocks to inrange_app;
 grant select on table public.audit_log to inrange_app;
 grant select on table public.audit_verifications to inrange_app;
 grant delete, insert, select, update on table public.auth_codes to inrange_app;
+grant insert, select on table public.book_checks to inrange_app;
 grant insert, select, update on table public.carriers to inrange_app;
+grant insert, select, update on table public.chain_receipts to inrange_app;
 grant delete, insert, select, update on table public.connection_counters to inrange_app;
 grant delete, insert, select, update on table public.connection_events to inrange_app;
 grant delete, insert, select, update on table public.connections to inrange_app;
 grant delete, insert, select, update on table public.dedupe_keys to inrange_app;
+grant insert, select on table public.deposit_addresses to inrange_app;
+grant insert, select on table public.deposit_events to inrange_app;
+grant insert, select, update on table public.deposits to inrange_app;
 grant delete, insert, select, update on table public.factor_challenges to inrange_app;
 grant delete, insert, select, update on table public.factors to inrange_app;
 grant delete, insert, select, update on table public.identities to inrange_app;
@@ -1141,9 +1728,19 @@ grant delete, insert, select, update on table public.message_parts to inrange_ap
 grant insert, select on table public.messages to inrange_app;
 grant select on table public.migrations to inrange_app;
 grant delete, insert, select, update on table public.notices to inrange_app;
+grant insert, select on table public.operator_movements to inrange_app;
+grant insert, select, update on table public.owner_withdrawal_days to inrange_app;
 grant delete, insert, select, update on table public.passkeys to inrange_app;
 grant delete, insert, select, update on table public.passwords to inrange_app;
+grant insert, select, update on table public.payment_method_health to inrange_app;
+grant insert, select, update on table public.payment_method_xpubs to inrange_app;
+grant insert, select, update on table public.payment_methods to inrange_app;
+grant insert, select, update on table public.payment_reviews to inrange_app;
+grant select on table public.payment_totals to inrange_app;
+grant insert, select, update on table public.payout_destinations to inrange_app;
+grant insert, select, update on table public.paypal_events to inrange_app;
 grant delete, insert, select, update on table public.phone_code_counts to inrange_app;
+grant insert, select, update on table public.platform_withdrawal_days to inrange_app;
 grant insert, select, update on table public.quarantine to inrange_app;
 grant delete, insert, select, update on table public.range_numbers to inrange_app;
 grant delete, insert, select, update on table public.range_owners to inrange_app;
@@ -1163,3 +1760,7 @@ grant delete, insert, select, update on table public.traffic_connection_hourly t
 grant insert, select, update on table public.traffic_hourly to inrange_app;
 grant delete, insert, select, update on table public.unread_marks to inrange_app;
 grant insert, select, update on table public.users to inrange_app;
+grant insert, select on table public.withdrawal_approvals to inrange_app;
+grant insert, select on table public.withdrawal_events to inrange_app;
+grant select on table public.withdrawal_transitions to inrange_app;
+grant insert, select, update on table public.withdrawals to inrange_app;

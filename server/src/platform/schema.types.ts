@@ -17,6 +17,7 @@ export type LedgerAccountsRow = {
   credits_micros: Defaulted<bigint>
   version: Defaulted<bigint>
   created_at: Defaulted<Date>
+  user_id: GeneratedAlways<string | null>
 }
 
 export type LedgerBlocksRow = {
@@ -28,6 +29,35 @@ export type LedgerBlocksRow = {
   previous_hash: Buffer
   hash: Buffer
   sealed_at: Defaulted<Date>
+}
+
+export type LedgerChecksRow = {
+  id: Defaulted<string>
+  started_at: Date
+  finished_at: Date
+  faults: number
+  first_fault: string | null
+}
+
+export type LedgerCoursesRow = {
+  code: string
+  debit_kind: string
+  credit_kind: string
+}
+
+export type LedgerForfeitedLinesRow = {
+  owner_id: string
+  settlement_id: string
+  range_id: string
+  hour: Date
+  transfer_id: string
+}
+
+export type LedgerFrozenRangesRow = {
+  owner_id: string
+  range_id: string
+  frozen_by: string
+  frozen_at: Defaulted<Date>
 }
 
 export type LedgerMaturedLinesRow = {
@@ -159,12 +189,48 @@ export type AuthCodesRow = {
   session_id: string | null
 }
 
+export type BookChecksRow = {
+  id: Defaulted<string>
+  kind: string
+  taken_at: Defaulted<Date>
+  outside_micros: bigint | null
+  custody_micros: bigint
+  in_flight_out_micros: bigint
+  in_flight_in_micros: bigint
+  difference_micros: bigint | null
+  detail: string
+  block_number: bigint | null
+}
+
 export type CarriersRow = {
   id: Defaulted<string>
   name: string
   status: Defaulted<string>
   notes: Defaulted<string>
   created_at: Defaulted<Date>
+}
+
+export type ChainReceiptsRow = {
+  network: string
+  tx_hash: string
+  log_index: number
+  method_id: string
+  block_number: bigint
+  block_hash: string
+  block_at: Date | null
+  from_address: string
+  to_address: string
+  raw_amount: string
+  amount_micros: bigint
+  dust_raw: Defaulted<string>
+  state: Defaulted<string>
+  confirmations: Defaulted<bigint>
+  confirmations_needed: Defaulted<bigint>
+  owner_id: string | null
+  deposit_id: string | null
+  suspense_transfer_id: string | null
+  seen_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
 }
 
 export type ConnectionCountersRow = {
@@ -210,6 +276,51 @@ export type DedupeKeysRow = {
   key: Buffer
   seen_at: Date
   expires_at: Date
+}
+
+export type DepositAddressesRow = {
+  owner_id: string
+  xpub_id: string
+  child_index: bigint
+  address: string
+  created_at: Defaulted<Date>
+}
+
+export type DepositEventsRow = {
+  owner_id: string
+  deposit_id: string
+  id: Defaulted<string>
+  state: string
+  detail: Defaulted<string>
+  actor_id: string | null
+  at: Defaulted<Date>
+}
+
+export type DepositsRow = {
+  owner_id: string
+  id: Defaulted<string>
+  method_id: string
+  kind: string
+  mode: string
+  state: Defaulted<string>
+  state_reason: string | null
+  address: string | null
+  expected_micros: bigint | null
+  expected_raw: string | null
+  reserved_until: Date | null
+  amount_micros: bigint | null
+  fee_micros: Defaulted<bigint>
+  hinted_tx_hash: string | null
+  paypal_order_id: string | null
+  paypal_capture_id: string | null
+  approve_url: string | null
+  deposit_transfer_id: string | null
+  request_key: string
+  request_digest: string
+  created_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
+  expires_at: Date | null
+  credited_at: Date | null
 }
 
 export type FactorChallengesRow = {
@@ -347,6 +458,25 @@ export type NoticesRow = {
   last_error: string | null
 }
 
+export type OperatorMovementsRow = {
+  network: string
+  tx_hash: string
+  log_index: number
+  direction: string
+  amount_micros: bigint
+  transfer_id: string
+  recorded_by: string
+  recorded_at: Defaulted<Date>
+  note: Defaulted<string>
+}
+
+export type OwnerWithdrawalDaysRow = {
+  owner_id: string
+  day: string
+  requests: Defaulted<number>
+  amount_micros: Defaulted<bigint>
+}
+
 export type PasskeysRow = {
   factor_id: string
   credential_id: Buffer
@@ -365,11 +495,118 @@ export type PasswordsRow = {
   expires_at: Date | null
 }
 
+export type PaymentMethodHealthRow = {
+  method_id: string
+  checked_at: Date
+  is_ok: boolean
+  detail: string
+  head_number: bigint | null
+  head_at: Date | null
+  finalized_number: bigint | null
+  next_block: bigint | null
+  scanned_at: Date | null
+  error: string | null
+  error_at: Date | null
+}
+
+export type PaymentMethodXpubsRow = {
+  id: Defaulted<string>
+  method_id: string
+  xpub_sealed: string
+  fingerprint: string
+  proposed_by: string | null
+  proposed_at: Defaulted<Date>
+  confirmed_by: string | null
+  usable_from: Date | null
+  withdrawn_at: Date | null
+  next_child: Defaulted<bigint>
+}
+
+export type PaymentMethodsRow = {
+  id: Defaulted<string>
+  kind: string
+  name: string
+  is_active: Defaulted<boolean>
+  minimum_micros: Defaulted<bigint>
+  fee_basis_points: Defaulted<number>
+  fees_on_deposits: Defaulted<boolean>
+  address: string | null
+  node_url_sealed: string | null
+  second_node_url_sealed: string | null
+  token_checked_at: Date | null
+  environment: string | null
+  client_id: string | null
+  client_secret_sealed: string | null
+  webhook_id: string | null
+  version: Defaulted<bigint>
+  created_at: Defaulted<Date>
+  created_by: string | null
+  updated_at: Defaulted<Date>
+  updated_by: string | null
+}
+
+export type PaymentReviewsRow = {
+  id: Defaulted<string>
+  kind: string
+  state: Defaulted<string>
+  method_id: string
+  network: string | null
+  tx_hash: string | null
+  log_index: number | null
+  paypal_capture_id: string | null
+  amount_micros: bigint | null
+  detail: string
+  suggested_owner_id: string | null
+  suggested_deposit_id: string | null
+  decision: string | null
+  decided_owner_id: string | null
+  decided_by: string | null
+  decided_at: Date | null
+  note: string | null
+  created_at: Defaulted<Date>
+}
+
+export type PaymentTotalsRow = {
+  owner_id: string
+  type: string
+  entries: Defaulted<bigint>
+  pending: Defaulted<bigint>
+  pending_micros: Defaulted<bigint>
+  completed: Defaulted<bigint>
+  completed_micros: Defaulted<bigint>
+}
+
+export type PayoutDestinationsRow = {
+  owner_id: string
+  id: Defaulted<string>
+  kind: string
+  address: string
+  label: Defaulted<string>
+  created_at: Defaulted<Date>
+  usable_from: Date
+  removed_at: Date | null
+}
+
+export type PaypalEventsRow = {
+  event_id: string
+  method_id: string
+  kind: string
+  resource_id: string | null
+  received_at: Defaulted<Date>
+  handled_at: Date | null
+}
+
 export type PhoneCodeCountsRow = {
   key: string
   day: string
   sent: Defaulted<number>
   last_at: Date
+}
+
+export type PlatformWithdrawalDaysRow = {
+  day: string
+  requests: Defaulted<number>
+  amount_micros: Defaulted<bigint>
 }
 
 export type QuarantineRow = {
@@ -546,10 +783,78 @@ export type UsersRow = {
   paypal_email: string | null
 }
 
+export type WithdrawalApprovalsRow = {
+  owner_id: string
+  withdrawal_id: string
+  purpose: string
+  approver_id: string
+  statement: Defaulted<string>
+  at: Defaulted<Date>
+}
+
+export type WithdrawalEventsRow = {
+  owner_id: string
+  withdrawal_id: string
+  id: Defaulted<string>
+  from_state: string | null
+  to_state: string
+  detail: Defaulted<string>
+  internal_note: string | null
+  actor_id: string | null
+  at: Defaulted<Date>
+}
+
+export type WithdrawalTransitionsRow = {
+  from_state: string
+  to_state: string
+}
+
+export type WithdrawalsRow = {
+  owner_id: string
+  id: Defaulted<string>
+  method_id: string
+  kind: string
+  destination_id: string
+  destination: string
+  gross_micros: bigint
+  fee_micros: bigint
+  fee_basis_points: number
+  net_micros: bigint
+  state: Defaulted<string>
+  state_reason: string | null
+  held_reason: string | null
+  held_until: Date | null
+  held_by: string | null
+  flags: Defaulted<string[]>
+  approvals_needed: Defaulted<number>
+  proof_kind: string
+  proved_at: Date
+  hold_transfer_id: string
+  settled_transfer_id: string | null
+  tx_hash: string | null
+  tx_block_number: bigint | null
+  tx_block_hash: string | null
+  confirmations: bigint | null
+  confirmations_needed: bigint | null
+  paypal_batch_id: string | null
+  paypal_item_id: string | null
+  paypal_status: string | null
+  request_key: string
+  request_digest: string
+  requested_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
+  sent_at: Date | null
+  completed_at: Date | null
+}
+
 /** Every table and view, by the name it has in a query. */
 export type DB = {
   'ledger.accounts': LedgerAccountsRow
   'ledger.blocks': LedgerBlocksRow
+  'ledger.checks': LedgerChecksRow
+  'ledger.courses': LedgerCoursesRow
+  'ledger.forfeited_lines': LedgerForfeitedLinesRow
+  'ledger.frozen_ranges': LedgerFrozenRangesRow
   'ledger.matured_lines': LedgerMaturedLinesRow
   'ledger.maturing_lines': LedgerMaturingLinesRow
   'ledger.settlement_lines': LedgerSettlementLinesRow
@@ -562,11 +867,16 @@ export type DB = {
   audit_log: AuditLogRow
   audit_verifications: AuditVerificationsRow
   auth_codes: AuthCodesRow
+  book_checks: BookChecksRow
   carriers: CarriersRow
+  chain_receipts: ChainReceiptsRow
   connection_counters: ConnectionCountersRow
   connection_events: ConnectionEventsRow
   connections: ConnectionsRow
   dedupe_keys: DedupeKeysRow
+  deposit_addresses: DepositAddressesRow
+  deposit_events: DepositEventsRow
+  deposits: DepositsRow
   factor_challenges: FactorChallengesRow
   factors: FactorsRow
   identities: IdentitiesRow
@@ -578,9 +888,19 @@ export type DB = {
   messages: MessagesRow
   migrations: MigrationsRow
   notices: NoticesRow
+  operator_movements: OperatorMovementsRow
+  owner_withdrawal_days: OwnerWithdrawalDaysRow
   passkeys: PasskeysRow
   passwords: PasswordsRow
+  payment_method_health: PaymentMethodHealthRow
+  payment_method_xpubs: PaymentMethodXpubsRow
+  payment_methods: PaymentMethodsRow
+  payment_reviews: PaymentReviewsRow
+  payment_totals: PaymentTotalsRow
+  payout_destinations: PayoutDestinationsRow
+  paypal_events: PaypalEventsRow
   phone_code_counts: PhoneCodeCountsRow
+  platform_withdrawal_days: PlatformWithdrawalDaysRow
   quarantine: QuarantineRow
   range_numbers: RangeNumbersRow
   range_owners: RangeOwnersRow
@@ -600,4 +920,8 @@ export type DB = {
   traffic_hourly: TrafficHourlyRow
   unread_marks: UnreadMarksRow
   users: UsersRow
+  withdrawal_approvals: WithdrawalApprovalsRow
+  withdrawal_events: WithdrawalEventsRow
+  withdrawal_transitions: WithdrawalTransitionsRow
+  withdrawals: WithdrawalsRow
 }

@@ -99,7 +99,8 @@ export function findUnbalancedOwners(database: Queryable, span: OwnerSpan): Prom
     from balance group by owner_id
     having coalesce(sum(micros) filter (where normal = 'D'), 0) <> coalesce(sum(micros) filter (where normal = 'C'), 0)
     union all
-    select owner_id, 'balance of account ' || kind, 'not negative', micros::text from balance where micros < 0
+    select owner_id, 'balance of account ' || kind, 'not negative', micros::text from balance
+    where micros < 0 and kind not like 'custody\\_%'
     order by 1, 2`,
   )
 }
@@ -115,16 +116,17 @@ export function findWrongTransfers(database: Queryable, span: OwnerSpan): Promis
     from ledger.transfers t
     left join ledger.accounts d on d.owner_id = t.owner_id and d.id = t.debit_account_id
     left join ledger.accounts c on c.owner_id = t.owner_id and c.id = t.credit_account_id
-    where ${inSpan('t.owner_id', span)} and case t.code
-      when 'earning_settled' then (d.kind, c.kind) is distinct from ('message_earnings', 'maturing')
-      when 'earning_matured' then (d.kind, c.kind) is distinct from ('maturing', 'available')
-      when 'hold' then (d.kind, c.kind) is distinct from ('available', 'held')
-      when 'hold_released' then (d.kind, c.kind) is distinct from ('held', 'available')
-      else d.kind is distinct from 'held' end
+    where ${inSpan('t.owner_id', span)} and not exists (select from ledger.courses k
+      where k.code = t.code and k.debit_kind = d.kind and k.credit_kind = c.kind)
     union all
-    select t.owner_id, 'transfer ' || t.id, 'resolves a hold', coalesce(h.code, 'nothing')
-    from ledger.transfers t left join ledger.transfers h on h.owner_id = t.owner_id and h.id = t.resolves_id
-    where ${inSpan('t.owner_id', span)} and t.resolves_id is not null and h.code is distinct from 'hold'
+    select t.owner_id, 'transfer ' || t.id, 'resolves the whole of a ' || due.code,
+      format('%s of %s', coalesce(h.code, 'nothing'), coalesce(h.amount_micros, 0))
+    from ledger.transfers t
+    cross join lateral (select case when t.code in ('case_released', 'case_forfeited') then 'case_held'
+      else 'hold' end as code) due
+    left join ledger.transfers h on h.owner_id = t.owner_id and h.id = t.resolves_id
+    where ${inSpan('t.owner_id', span)} and t.resolves_id is not null
+      and (h.code, h.amount_micros) is distinct from (due.code, t.amount_micros)
     order by 1, 2`,
   )
 }
@@ -140,7 +142,7 @@ export function findWrongHolds(database: Queryable, span: OwnerSpan): Promise<Fi
     with hold as (
       select h.owner_id, h.id, h.amount_micros,
         (select count(*) from ledger.transfers r where r.owner_id = h.owner_id and r.resolves_id = h.id) as resolutions
-      from ledger.transfers h where ${inSpan('h.owner_id', span)} and h.code = 'hold'
+      from ledger.transfers h where ${inSpan('h.owner_id', span)} and h.code in ('hold', 'case_held')
     ), open as (select owner_id, sum(amount_micros) as micros from hold where resolutions = 0 group by owner_id)
     select coalesce(a.owner_id, o.owner_id) as "ownerId", 'open holds' as subject,
       coalesce(o.micros, 0)::text as expected,

@@ -3,23 +3,27 @@
 // by a trigger of the database, never from here.
 import { sql } from 'kysely'
 import type { DatabaseTransaction, Queryable } from '../../platform/database.ts'
-import { courses, type AccountKind, type KnownHold, type KnownTransfer, type TransferRequest } from './ledger.rules.ts'
+import { courseOf, type AccountKind, type KnownHold, type KnownTransfer, type TransferRequest } from './ledger.rules.ts'
 
 export type LockedAccount = { ownerId: string; id: string; kind: AccountKind; balanceMicros: bigint }
 
+/** An owner, and a kind of account that they need beside the four that everybody has; null: none. */
+export type AskedAccount = { ownerId: string; kind: AccountKind | null }
+
 /**
- * Opens and locks all accounts of these owners until the transaction ends, in the order of (owner_id, id). Two callers
- * with common owners take turns. Index: the primary key.
+ * Opens what is asked for and locks all accounts of these owners until the transaction ends, in the order of
+ * (owner_id, id). Two callers with common owners take turns. Index: the primary key.
  */
 export async function lockAccounts(
   transaction: DatabaseTransaction,
-  ownerIds: readonly string[],
+  asked: readonly AskedAccount[],
 ): Promise<LockedAccount[]> {
   const { rows } = await sql<LockedAccount>`
     select owner_id as "ownerId", id, kind,
            case normal when 'C' then credits_micros - debits_micros else debits_micros - credits_micros end
              as "balanceMicros"
-    from ledger.lock_accounts(${ownerIds}::uuid[])`.execute(transaction)
+    from ledger.lock_accounts(${asked.map((account) => account.ownerId)}::uuid[],
+      ${asked.map((account) => account.kind)}::text[])`.execute(transaction)
   return rows
 }
 
@@ -33,7 +37,10 @@ export async function selectTransfersByKey(
 ): Promise<KnownTransfer[]> {
   const { rows } = await sql<KnownTransfer>`
     select t.owner_id as "ownerId", t.id, t.code, t.amount_micros as "amountMicros",
-           t.idempotency_key as "idempotencyKey",           t.resolves_id as "resolvesId"
+           t.idempotency_key as "idempotencyKey", t.resolves_id as "resolvesId",
+           (select substr(a.kind, length('custody_') + 1) from ledger.accounts a
+            where a.owner_id = t.owner_id and a.id in (t.debit_account_id, t.credit_account_id)
+              and a.kind like 'custody\\_%') as custody
     from (select distinct * from unnest(
       ${requests.map((request) => request.ownerId)}::uuid[],
         ${requests.map((request) => request.idempotencyKey)}::text[])
@@ -53,13 +60,13 @@ export async function selectHolds(
   const resolving = requests.filter((request) => request.resolvesId !== undefined)
   if (resolving.length === 0) return []
   const { rows } = await sql<KnownHold>`
-    select h.owner_id as "ownerId", h.id, h.amount_micros as "amountMicros", r.id is not null as "isResolved"
+    select h.owner_id as "ownerId", h.id, h.code, h.amount_micros as "amountMicros", r.id is not null as "isResolved"
     from (select distinct * from unnest(
       ${resolving.map((request) => request.ownerId)}::uuid[], ${resolving.map((request) => request.resolvesId)}::uuid[])
       asked (owner_id, id)) asked
     join ledger.transfers h using (owner_id, id)
     left join ledger.transfers r on r.owner_id = h.owner_id and r.resolves_id = h.id
-    where h.code = 'hold'`.execute(transaction)
+    where h.code in ('hold', 'case_held')`.execute(transaction)
   return rows
 }
 
@@ -79,8 +86,8 @@ export async function insertTransfers(
                                   description, resolves_id, actor_id)
     select * from unnest(
       ${column((request) => request.ownerId)}::uuid[],
-      ${column((request) => accountIdOf(request.ownerId, courses[request.code].debit))}::uuid[],
-      ${column((request) => accountIdOf(request.ownerId, courses[request.code].credit))}::uuid[],
+      ${column((request) => accountIdOf(request.ownerId, courseOf(request).debit))}::uuid[],
+      ${column((request) => accountIdOf(request.ownerId, courseOf(request).credit))}::uuid[],
       ${column((request) => request.amountMicros)}::bigint[],
       ${column((request) => request.code)}::text[],
       ${column((request) => request.idempotencyKey)}::text[],

@@ -6,10 +6,12 @@ import {
   selectBalances,
   selectLinesOfHour,
   selectOwnerBalances,
+  sumByKind,
   sumUnsettled,
   type OwnerBalances,
   type SettlementLine,
 } from './ledger.queries.ts'
+import { accounts, custodyKinds, type AccountKind, type CustodyKind } from './ledger.rules.ts'
 
 export { checkLedger, type LedgerReport } from './check-ledger.ts'
 export { ledgerJobs } from './ledger.jobs.ts'
@@ -17,7 +19,8 @@ export { matureEarnings } from './mature-earnings.ts'
 export { postTransfers } from './post-transfers.ts'
 export { renderReport } from './render-report.ts'
 export { settleEarnings } from './settle-earnings.ts'
-export { lastClosedHour, type TransferOutcome, type TransferRequest } from './ledger.rules.ts'
+export { custodyKinds, HOUSE_ID, lastClosedHour } from './ledger.rules.ts'
+export type { AccountKind, CustodyKind, TransferCode, TransferOutcome, TransferRequest } from './ledger.rules.ts'
 export type { OwnerBalances, SettlementLine } from './ledger.queries.ts'
 
 /**
@@ -62,4 +65,25 @@ export async function balancesOf(database: Queryable, ownerId: string): Promise<
  */
 export async function earnedNotSettled(database: Queryable, ownerId: string): Promise<bigint> {
   return await sumUnsettled(database, ownerId)
+}
+
+/**
+ * What all owners together, the house too, have in each kind of account, in micro-USD, by its normal side. Every kind
+ * has an entry. Reads every account once: for reconciliation, not for a page of each user.
+ */
+export async function totalsByKind(database: Queryable): Promise<Record<AccountKind, bigint>> {
+  const sums = new Map((await sumByKind(database)).map((row) => [row.kind, row.micros]))
+  const entries = Object.keys(accounts).map((kind) => [kind, sums.get(kind) ?? 0n] as const)
+  // Object.keys forgets which keys the record has.
+  return Object.fromEntries(entries) as Record<AccountKind, bigint>
+}
+
+/**
+ * What should lie in each custody: the sum of all owners' shares, in micro-USD. To be compared with the chain and with
+ * PayPal.
+ */
+export async function custodyTotals(database: Queryable): Promise<Record<CustodyKind, bigint>> {
+  const totals = await totalsByKind(database)
+  const entries = custodyKinds.map((kind) => [kind, totals[`custody_${kind}`]] as const)
+  return Object.fromEntries(entries) as Record<CustodyKind, bigint>
 }

@@ -61,6 +61,8 @@ export type OwnerBalances = {
   availableMicros: bigint
   maturingMicros: bigint
   heldMicros: bigint
+  /** A loss already spent: a deposit that was reversed. What becomes available recovers it first. */
+  deficitMicros: bigint
   /** Everything that ever matured. */
   maturedMicros: bigint
   nextMaturityAt: Date | null
@@ -77,13 +79,26 @@ export async function selectOwnerBalances(database: Queryable, ownerId: string):
            coalesce(sum(credits_micros - debits_micros) filter (where kind = 'maturing'), 0)::bigint
              as "maturingMicros",
            coalesce(sum(credits_micros - debits_micros) filter (where kind = 'held'), 0)::bigint as "heldMicros",
-           -- Only earning_matured takes from the maturing account.
-           coalesce(sum(debits_micros) filter (where kind = 'maturing'), 0)::bigint as "maturedMicros",
+           coalesce(sum(debits_micros - credits_micros) filter (where kind = 'deficit'), 0)::bigint as "deficitMicros",
+           -- Only earning_matured and earning_forfeited take from the maturing account, and the latter is rare.
+           (coalesce(sum(debits_micros) filter (where kind = 'maturing'), 0) - (
+             select coalesce(sum(l.amount_micros), 0) from ledger.forfeited_lines
+             join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
+             where owner_id = ${ownerId}))::bigint as "maturedMicros",
            (select min(matures_at) from ledger.maturing_lines where owner_id = ${ownerId}) as "nextMaturityAt"
     from ledger.accounts where owner_id = ${ownerId}`.execute(database)
   const [row] = rows
   invariant(row, 'A sum without groups is one row')
   return row
+}
+
+/** Sums over all owners, by kind of account. Reads every account once. */
+export async function sumByKind(database: Queryable): Promise<{ kind: string; micros: bigint }[]> {
+  const { rows } = await sql<{ kind: string; micros: bigint }>`
+    select kind, sum(case normal when 'C' then credits_micros - debits_micros
+                                 else debits_micros - credits_micros end)::bigint as micros
+    from ledger.accounts group by kind`.execute(database)
+  return rows
 }
 
 /**

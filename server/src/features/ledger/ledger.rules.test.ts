@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   describeSettlement,
+  HOUSE_ID,
   judgeTransfers,
   lastClosedHour,
   maturesAt,
+  type AccountKind,
   type LedgerState,
+  type TransferCode,
   type TransferRequest,
 } from './ledger.rules.ts'
 
@@ -21,14 +24,16 @@ function withHold(isResolved: boolean): LedgerState {
   return {
     ...empty,
     balances: [{ ownerId: 'o', kind: 'held', balanceMicros: 70n }],
-    holds: [{ ownerId: 'o', id: 'h', amountMicros: 70n, isResolved }],
+    holds: [{ ownerId: 'o', id: 'h', code: 'hold', amountMicros: 70n, isResolved }],
   }
 }
 
 describe('judging requests', () => {
   test('a hold of exactly what is available is accepted, a micro-dollar more is not', () => {
     expect(judgeTransfers([hold(100n, 'k')], rich)).toEqual([{ outcome: 'accepted' }])
-    expect(judgeTransfers([hold(101n, 'k')], rich)).toEqual([{ outcome: 'insufficient_funds', balanceMicros: 100n }])
+    expect(judgeTransfers([hold(101n, 'k')], rich)).toEqual([
+      { outcome: 'insufficient_funds', kind: 'available', balanceMicros: 100n },
+    ])
   })
 
   test('requests of one call are judged in their order, each after the ones before it', () => {
@@ -38,13 +43,15 @@ describe('judging requests', () => {
     ])
     expect(judgeTransfers([hold(60n, 'a'), hold(41n, 'b')], rich)).toEqual([
       { outcome: 'not_posted' },
-      { outcome: 'insufficient_funds', balanceMicros: 40n },
+      { outcome: 'insufficient_funds', kind: 'available', balanceMicros: 40n },
     ])
   })
 
   test('another owner’s money does not count', () => {
     const other = { ...hold(1n, 'k'), ownerId: 'p' }
-    expect(judgeTransfers([other], rich)).toEqual([{ outcome: 'insufficient_funds', balanceMicros: 0n }])
+    expect(judgeTransfers([other], rich)).toEqual([
+      { outcome: 'insufficient_funds', kind: 'available', balanceMicros: 0n },
+    ])
   })
 
   test('what matures becomes available within the call', () => {
@@ -53,12 +60,21 @@ describe('judging requests', () => {
     expect(judgeTransfers([matured, hold(5n, 'h')], state)).toEqual([{ outcome: 'accepted' }, { outcome: 'accepted' }])
     expect(judgeTransfers([hold(5n, 'h'), matured], state)[0]).toEqual({
       outcome: 'insufficient_funds',
+      kind: 'available',
       balanceMicros: 0n,
     })
   })
 
   test('a known key answers before anything else is looked at', () => {
-    const known = { ownerId: 'o', id: 't', code: 'hold', amountMicros: 70n, idempotencyKey: 'k', resolvesId: null }
+    const known = {
+      ownerId: 'o',
+      id: 't',
+      code: 'hold',
+      amountMicros: 70n,
+      idempotencyKey: 'k',
+      resolvesId: null,
+      custody: null,
+    }
     const state = { ...empty, transfers: [known] }
     expect(judgeTransfers([hold(70n, 'k')], state)).toEqual([{ outcome: 'exists', transferId: 't' }])
     expect(judgeTransfers([hold(71n, 'k')], state)).toEqual([{ outcome: 'key_conflict' }])
@@ -90,7 +106,91 @@ describe('judging requests', () => {
 
   test('an amount that is not positive and a release without its hold are our own bugs', () => {
     expect(() => judgeTransfers([hold(0n, 'k')], rich)).toThrow('positive')
-    expect(() => judgeTransfers([{ ...hold(1n, 'k'), code: 'hold_released' }], rich)).toThrow('names its hold')
+    expect(() => judgeTransfers([{ ...hold(1n, 'k'), code: 'hold_released' }], rich)).toThrow('names a hold')
+  })
+})
+
+describe('codes beyond earnings', () => {
+  const at = (ownerId: string, kind: AccountKind, balanceMicros: bigint) => ({ ownerId, kind, balanceMicros })
+  const ask = (code: TransferCode, amountMicros: bigint, more: Partial<TransferRequest> = {}): TransferRequest => ({
+    ownerId: 'o',
+    code,
+    amountMicros,
+    idempotencyKey: code,
+    ...more,
+  })
+  const judge = (request: TransferRequest, ...balances: LedgerState['balances']) =>
+    judgeTransfers([request], { ...empty, balances })[0]
+
+  test('custody is the one account that may be below zero', () => {
+    expect(judge(ask('withdrawal_fee', 5n, { custody: 'paypal' }))).toEqual({ outcome: 'accepted' })
+    expect(judge(ask('deposit_reversed', 5n, { custody: 'paypal' }), at('o', 'available', 5n))).toEqual({
+      outcome: 'accepted',
+    })
+    expect(judge(ask('deposit_reversed', 6n, { custody: 'paypal' }), at('o', 'available', 5n))).toEqual({
+      outcome: 'insufficient_funds',
+      kind: 'available',
+      balanceMicros: 5n,
+    })
+  })
+
+  test('an account that grows by debits is not credited below zero either', () => {
+    const recover = (amountMicros: bigint) =>
+      judge(ask('deficit_recovered', amountMicros), at('o', 'available', 9n), at('o', 'deficit', 5n))
+    expect(recover(5n)).toEqual({ outcome: 'accepted' })
+    expect(recover(6n)).toEqual({ outcome: 'insufficient_funds', kind: 'deficit', balanceMicros: 5n })
+    const forfeit = (earned: bigint) =>
+      judge(ask('earning_forfeited', 5n), at('o', 'maturing', 5n), at('o', 'message_earnings', earned))
+    expect(forfeit(5n)).toEqual({ outcome: 'accepted' })
+    expect(forfeit(4n)?.outcome).toBe('insufficient_funds')
+  })
+
+  test('a code with custody names one, every other names none', () => {
+    expect(judge(ask('deposit', 5n, { custody: 'usdt_trc20' }))).toEqual({ outcome: 'accepted' })
+    expect(() => judge(ask('deposit', 5n))).toThrow('names a custody')
+    expect(() => judge(ask('hold', 5n, { custody: 'usdt_trc20' }), at('o', 'available', 5n))).toThrow('names a custody')
+  })
+
+  test('the same key with another custody is other content', () => {
+    const known = {
+      ownerId: 'o',
+      id: 't',
+      code: 'deposit',
+      amountMicros: 5n,
+      idempotencyKey: 'deposit',
+      resolvesId: null,
+    }
+    const state = { ...empty, transfers: [{ ...known, custody: 'paypal' }] }
+    expect(judgeTransfers([ask('deposit', 5n, { custody: 'paypal' })], state)[0]?.outcome).toBe('exists')
+    expect(judgeTransfers([ask('deposit', 5n, { custody: 'usdt_bep20' })], state)[0]?.outcome).toBe('key_conflict')
+  })
+
+  test('a case ends what a case held, a hold what was held; neither the other', () => {
+    const held = (code: string): LedgerState => ({
+      ...withHold(false),
+      balances: [at('o', 'held', 70n), at('o', 'message_earnings', 70n)],
+      holds: [{ ownerId: 'o', id: 'h', code, amountMicros: 70n, isResolved: false }],
+    })
+    const outcomes = (code: TransferCode, more: Partial<TransferRequest> = {}) =>
+      ['hold', 'case_held'].map(
+        (heldBy) => judgeTransfers([ask(code, 70n, { resolvesId: 'h', ...more })], held(heldBy))[0]?.outcome,
+      )
+    expect(outcomes('hold_released')).toEqual(['accepted', 'hold_not_found'])
+    expect(outcomes('hold_settled', { custody: 'paypal' })).toEqual(['accepted', 'hold_not_found'])
+    expect(outcomes('case_released')).toEqual(['hold_not_found', 'accepted'])
+    expect(outcomes('case_forfeited')).toEqual(['hold_not_found', 'accepted'])
+  })
+
+  test('the house keeps what is nobody’s, and users what is theirs', () => {
+    const received = ask('suspense_received', 5n, { custody: 'paypal' })
+    expect(judge({ ...received, ownerId: HOUSE_ID })).toEqual({ outcome: 'accepted' })
+    expect(() => judge(received)).toThrow('its owner may have')
+    expect(() => judge(ask('deposit', 5n, { custody: 'paypal', ownerId: HOUSE_ID }))).toThrow('its owner may have')
+    const fee = ask('provider_fee', 5n, { custody: 'paypal' })
+    expect([judge(fee), judge({ ...fee, ownerId: HOUSE_ID })]).toEqual([
+      { outcome: 'accepted' },
+      { outcome: 'accepted' },
+    ])
   })
 })
 

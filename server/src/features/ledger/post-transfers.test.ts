@@ -37,7 +37,9 @@ function idOf(outcome: TransferOutcome | undefined): string {
 test('an owner who never earned has 0 available, and posting opens the accounts', async () => {
   const ownerId = await makeOwner(db.database.kysely)
   expect(await available(ownerId)).toBe(0n)
-  expect(await post([hold(ownerId, 1n, 'k')])).toEqual([{ outcome: 'insufficient_funds', balanceMicros: 0n }])
+  expect(await post([hold(ownerId, 1n, 'k')])).toEqual([
+    { outcome: 'insufficient_funds', kind: 'available', balanceMicros: 0n },
+  ])
   expect(await available(ownerId)).toBe(0n)
 })
 
@@ -69,7 +71,10 @@ test('one key of two owners is two transfers', async () => {
 test('a call posts all or nothing', async () => {
   const ownerId = await rich(100n)
   const outcomes = await post([hold(ownerId, 60n, 'a'), hold(ownerId, 60n, 'b')])
-  expect(outcomes).toEqual([{ outcome: 'not_posted' }, { outcome: 'insufficient_funds', balanceMicros: 40n }])
+  expect(outcomes).toEqual([
+    { outcome: 'not_posted' },
+    { outcome: 'insufficient_funds', kind: 'available', balanceMicros: 40n },
+  ])
   expect(await available(ownerId)).toBe(100n)
 })
 

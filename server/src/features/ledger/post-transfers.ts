@@ -4,8 +4,17 @@
 // transaction, so that money moves together with the reason for it.
 import type { DatabaseTransaction } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
-import { insertTransfers, lockAccounts, selectHolds, selectTransfersByKey } from './journal.queries.ts'
-import { judgeTransfers, type TransferOutcome, type TransferRequest, type Verdict } from './ledger.rules.ts'
+import {
+  insertTransfers,
+  lockAccounts,
+  selectHolds,
+  selectTransfersByKey,
+  type AskedAccount,
+} from './journal.queries.ts'
+import { courseOf, judgeTransfers, type TransferOutcome, type TransferRequest, type Verdict } from './ledger.rules.ts'
+
+/** What ledger.lock_accounts opens for every user without being asked. */
+const BASE_KINDS: ReadonlySet<string> = new Set(['available', 'maturing', 'held', 'message_earnings'])
 
 /**
  * Posts the requests and says what became of each, in their order. Posting for one owner is serial: the owner's
@@ -18,7 +27,7 @@ export async function postTransfers(
   requests: readonly TransferRequest[],
 ): Promise<TransferOutcome[]> {
   if (requests.length === 0) return []
-  const accounts = await lockAccounts(transaction, [...new Set(requests.map((request) => request.ownerId))])
+  const accounts = await lockAccounts(transaction, accountsToOpen(requests))
   const verdicts = judgeTransfers(requests, {
     balances: accounts,
     transfers: await selectTransfersByKey(transaction, requests),
@@ -36,6 +45,19 @@ export async function postTransfers(
         })
   const idsByKey = new Map(inserted.map((row) => [`${row.ownerId} ${row.idempotencyKey}`, row.id]))
   return verdicts.map((verdict, index) => outcomeOf(verdict, index, { requests, verdicts, idsByKey }))
+}
+
+/** Every owner once, and once more for each further kind that their requests run to or from. */
+function accountsToOpen(requests: readonly TransferRequest[]): AskedAccount[] {
+  const asked = new Map<string, AskedAccount>()
+  for (const request of requests) {
+    const { ownerId } = request
+    const { debit, credit } = courseOf(request)
+    const further = [debit, credit].filter((kind) => !BASE_KINDS.has(kind))
+    if (further.length === 0 && !asked.has(ownerId)) asked.set(ownerId, { ownerId, kind: null })
+    for (const kind of further) asked.set(`${ownerId} ${kind}`, { ownerId, kind })
+  }
+  return [...asked.values()]
 }
 
 function outcomeOf(
