@@ -14,6 +14,13 @@ export const idPrefixes = {
   quarantine: 'qua',
   transfer: 'trf',
   settlement: 'stl',
+  transaction: 'txn',
+  deposit: 'dep',
+  withdrawal: 'wdr',
+  destination: 'dst',
+  paymentMethod: 'pmt',
+  review: 'rev',
+  case: 'cas',
   activity: 'act',
   audit: 'aud',
 } as const

@@ -18,3 +18,11 @@ export const rateInputSchema = z
     (micros) => micros <= 10n * MICROS_PER_USD,
     'A rate of more than $10 per segment is refused as a typing error.',
   )
+
+/** An amount as a person types it: dollars with at most two decimals, above zero; parsed to micro-USD. */
+export const amountInputSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Give dollars with at most two decimals, for example 25.50.')
+  .transform((text) => decimalToMicros(text) ?? 0n)
+  .refine((micros) => micros > 0n, 'Give an amount above zero.')

@@ -15,8 +15,8 @@ export type OperationSpec = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Absent: answers 204. 'event-stream': server-sent events. 'csv': a file of rows (RFC 4180). */
-  response?: Schema | 'event-stream' | 'csv'
+  /** Absent: answers 204. 'event-stream': server-sent events. 'csv': a file of rows (RFC 4180). 'pdf': a document. */
+  response?: Schema | 'event-stream' | 'csv' | 'pdf'
   status?: 200 | 201
   /** Answers also a caller who has to do something else first, because it tells them what. */
   servedUnderDuty?: true

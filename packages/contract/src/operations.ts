@@ -2,15 +2,19 @@
 import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { carriers } from './carriers.ts'
+import { cases } from './cases.ts'
 import { dashboard } from './dashboard.ts'
+import { deposits } from './deposits.ts'
 import { identityProviders } from './identity-providers.ts'
 import { messages } from './messages.ts'
+import { payments } from './payments.ts'
 import { ranges } from './ranges.ts'
 import { signingKeys } from './signing-keys.ts'
 import { settings } from './settings.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
+import { withdrawals } from './withdrawals.ts'
 
 export const operations = {
   ...system,
@@ -24,6 +28,10 @@ export const operations = {
   ...identityProviders,
   ...settings,
   ...wallet,
+  ...payments,
+  ...deposits,
+  ...withdrawals,
+  ...cases,
   ...carriers,
 }
 export type Operations = typeof operations

@@ -100,6 +100,92 @@ export const settingsByName = {
       credentialHeader: 'Authorization',
     },
   },
+  /** What bounds deposits. Dollars and hours. */
+  deposits: {
+    schema: z.strictObject({
+      minimumUsd: whole(1, 10_000, 'dollars'),
+      /** An announced deposit is waited for so long. */
+      openHours: whole(1, 168, 'hours'),
+      /** An exact amount is given to nobody else for so long after that. */
+      quarantineHours: whole(0, 720, 'hours'),
+      /** Above it a second node has to say the same, where there is one. */
+      secondOpinionUsd: whole(0, 1_000_000, 'dollars'),
+      /** Beyond what each network needs. */
+      extraConfirmations: whole(0, 1_000, 'blocks'),
+    }),
+    default: { minimumUsd: 10, openHours: 24, quarantineHours: 72, secondOpinionUsd: 1_000, extraConfirmations: 0 },
+  },
+  /** What bounds withdrawals. */
+  withdrawals: {
+    schema: z.strictObject({
+      /** The kill switch: nothing is requested, approved or sent. */
+      isPaused: z.boolean(),
+      minimumUsd: whole(1, 10_000, 'dollars'),
+      perRequestUsd: whole(1, 1_000_000, 'dollars'),
+      perUserDayUsd: whole(1, 10_000_000, 'dollars'),
+      perUserDayRequests: whole(1, 100, 'requests'),
+      platformDayUsd: whole(1, 100_000_000, 'dollars'),
+      /** From so much on a second person has to approve; 0: always. */
+      secondPersonUsd: whole(0, 1_000_000, 'dollars'),
+      /** Below so much nobody has to approve; 0: somebody always has to. */
+      autoApproveUsd: whole(0, 10_000, 'dollars'),
+      /** A new destination rests so long. */
+      destinationHours: whole(0, 168, 'hours'),
+      /** After a change of password, email address or factors nothing leaves for so long. */
+      changeHours: whole(0, 168, 'hours'),
+      /** An account has to be so old. */
+      accountHours: whole(0, 720, 'hours'),
+      /** What PayPal brought may leave only to PayPal for so long, since it may be charged back; 0: anywhere at once. */
+      paypalOnlyDays: days(0, 365),
+      /** Nobody withdraws without a second factor. Otherwise the password proves those who have none. */
+      requireFactor: z.boolean(),
+    }),
+    default: {
+      isPaused: false,
+      minimumUsd: 10,
+      perRequestUsd: 5_000,
+      perUserDayUsd: 10_000,
+      perUserDayRequests: 5,
+      platformDayUsd: 50_000,
+      secondPersonUsd: 500,
+      autoApproveUsd: 0,
+      destinationHours: 24,
+      changeHours: 24,
+      accountHours: 72,
+      paypalOnlyDays: 180,
+      requireFactor: false,
+    },
+  },
+  /** When traffic looks inflated: each signal opens a case that holds what the range earned. */
+  integrity: {
+    schema: z.strictObject({
+      isEnabled: z.boolean(),
+      /** Hours with fewer messages are never judged. */
+      messagesMin: whole(1, 1_000_000, 'messages'),
+      /** An hour against the same range's median of the two weeks before. */
+      burstFactor: whole(2, 1_000, 'times'),
+      /** Percent of a range's numbers hit in one hour, in their order. */
+      fanOutPercent: whole(1, 100, 'percent'),
+      /** Percent of an hour's messages from one sender. */
+      oneSenderPercent: whole(1, 100, 'percent'),
+      /** Percent of an hour's messages with one text. */
+      oneTextPercent: whole(1, 100, 'percent'),
+      /** A range that began so lately … */
+      newRangeDays: days(0, 90),
+      /** … and earned so much in a day. */
+      newRangeDayUsd: whole(1, 1_000_000, 'dollars'),
+    }),
+    default: {
+      isEnabled: true,
+      messagesMin: 500,
+      burstFactor: 20,
+      fanOutPercent: 60,
+      oneSenderPercent: 95,
+      oneTextPercent: 80,
+      newRangeDays: 7,
+      newRangeDayUsd: 500,
+    },
+  },
   /** Who asks visitors to prove that they are people. */
   captcha: {
     schema: z.strictObject({ provider: z.enum(captchaProviders), siteKey: line(200) }),

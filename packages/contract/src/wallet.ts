@@ -5,25 +5,48 @@ import { idInput, idSchema } from './ids.ts'
 import { moneySchema } from './money.schema.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageQuery, timestampSchema } from './page.ts'
+import { methodKindSchema } from './payment-kinds.ts'
 
 export const transactionTypes = ['deposit', 'withdrawal', 'earning'] as const
 export const transactionStatuses = ['completed', 'pending', 'failed'] as const
 
 export const transactionSchema = z
   .object({
-    id: idSchema('transfer'),
+    id: idSchema('transaction'),
     type: z.enum(transactionTypes),
     method: z.enum(['usdt', 'paypal']).nullable(),
-    /** Positive; the sign is the type's. */
+    kind: methodKindSchema.nullable(),
+    /** Positive; the sign is the type's. Of a withdrawal the gross amount. */
     amount: moneySchema,
+    fee: moneySchema,
     /** An earning is pending until it matures. */
     status: z.enum(transactionStatuses),
+    /** The step inside the status, as the noun names it: in_review, awaiting_payment, maturing, … */
+    step: z.string(),
     description: z.string(),
+    /** Why it failed or waits, in words. */
+    reason: z.string().nullable(),
     createdAt: timestampSchema,
+    /** What it opens to; exactly one is given. */
     settlementId: idSchema('settlement').nullable(),
+    depositId: idSchema('deposit').nullable(),
+    withdrawalId: idSchema('withdrawal').nullable(),
     maturesAt: timestampSchema.nullable(),
   })
   .meta({ id: 'Transaction' })
+
+export const transactionFilters = {
+  type: z.enum(transactionTypes).optional(),
+  status: z.enum(transactionStatuses).optional(),
+  method: z.enum(['usdt', 'paypal']).optional(),
+  from: timestampSchema.optional(),
+  until: timestampSchema.optional(),
+}
+
+/** '2026-03'. */
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-03.')
+/** An export holds at most so many entries, the newest; a longer one says so in its last line. */
+export const TRANSACTIONS_EXPORT_ROWS_MAX = 100_000
 
 export const wallet = {
   'wallet.read': operation({
@@ -36,8 +59,16 @@ export const wallet = {
       /** Settled, not yet matured. */
       maturing: moneySchema,
       nextMaturityAt: timestampSchema.nullable(),
-      /** Held for requested withdrawals and reviews. */
+      /** Held for requested withdrawals and by cases. */
       held: moneySchema,
+      heldForWithdrawals: moneySchema,
+      heldByCases: moneySchema,
+      /** Of what matures, what cases keep from maturing. */
+      frozen: moneySchema,
+      /** Announced and seen, not yet credited. */
+      pendingDeposits: moneySchema,
+      /** What is owed after a deposit was reversed; taken from what becomes available next. */
+      deficit: moneySchema,
       earnedNotSettled: moneySchema,
       totalDeposits: moneySchema,
       totalWithdrawals: moneySchema,
@@ -50,8 +81,15 @@ export const wallet = {
     method: 'GET',
     path: '/wallet/transactions',
     summary: 'Transaction history, newest first',
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, ...transactionFilters }),
     response: pageOf(transactionSchema),
+  }),
+  'wallet.transactions-export': operation({
+    method: 'GET',
+    path: '/wallet/transactions/export',
+    summary: 'The same as CSV',
+    query: z.object(transactionFilters),
+    response: 'csv',
   }),
   'wallet.earnings': operation({
     method: 'GET',
@@ -66,7 +104,7 @@ export const wallet = {
         segments: z.number().int(),
         earned: moneySchema,
         settled: moneySchema,
-        state: z.enum(['open', 'waiting', 'settled', 'matured']),
+        state: z.enum(['open', 'waiting', 'settled', 'matured', 'forfeited']),
         maturesAt: timestampSchema.nullable(),
       }),
     ),
@@ -88,8 +126,57 @@ export const wallet = {
           amount: moneySchema,
           maturesAt: timestampSchema,
           maturedTransferId: idSchema('transfer').nullable(),
+          /** Taken back by a case. */
+          forfeitedTransferId: idSchema('transfer').nullable(),
         }),
       ),
     }),
+  }),
+  'wallet.statements': operation({
+    method: 'GET',
+    path: '/wallet/statements',
+    summary: 'Months for which there is a statement, newest first',
+    response: z.object({ items: z.array(z.object({ month: z.string(), isOver: z.boolean() })) }),
+  }),
+  'wallet.statement': operation({
+    method: 'GET',
+    path: '/wallet/statements/{month}',
+    summary: 'One month (UTC): opening balance, what came and went, closing balance, which always add up',
+    params: z.object({ month }),
+    response: z.object({
+      month: z.string(),
+      isOver: z.boolean(),
+      /** Available and held. */
+      opening: moneySchema,
+      closing: moneySchema,
+      /** Each with its sign; opening and these make closing. */
+      movements: z.array(z.object({ label: z.string(), amount: moneySchema, entries: z.number().int() })),
+      entries: z.array(
+        z.object({
+          at: timestampSchema,
+          label: z.string(),
+          description: z.string(),
+          amount: moneySchema,
+          balance: moneySchema,
+          transferId: idSchema('transfer'),
+        }),
+      ),
+      /** Whether entries were left out of this answer; the CSV has them all. */
+      isShortened: z.boolean(),
+    }),
+  }),
+  'wallet.statement-pdf': operation({
+    method: 'GET',
+    path: '/wallet/statements/{month}/pdf',
+    summary: 'The statement as PDF',
+    params: z.object({ month }),
+    response: 'pdf',
+  }),
+  'wallet.statement-csv': operation({
+    method: 'GET',
+    path: '/wallet/statements/{month}/csv',
+    summary: 'All entries of the month as CSV',
+    params: z.object({ month }),
+    response: 'csv',
   }),
 }

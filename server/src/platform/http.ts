@@ -10,6 +10,7 @@ import { operations, type OperationId, type Operations } from '@inrange/contract
 import { isRefusedWhileActing, scopeOf, type Scope } from '@inrange/contract/policy'
 import type { Role } from '@inrange/contract/roles'
 import { answerCsv, type CsvFile } from './csv.ts'
+import { answerDocument, type DocumentFile } from './document.ts'
 import type { Log } from './log.ts'
 import { isDatabaseUnavailable } from './database-fault.ts'
 
@@ -59,7 +60,9 @@ type HandlerResult<O> = O extends { response: 'event-stream' }
   ? Response
   : O extends { response: 'csv' }
     ? CsvFile
-    : OperationResult<O>
+    : O extends { response: 'pdf' }
+      ? DocumentFile
+      : OperationResult<O>
 export type Handler<Id extends OperationId> = (
   input: OperationParsed<Operations[Id]>,
   context: RequestContext,
@@ -172,6 +175,7 @@ async function serveOne(
   c.header('cache-control', 'no-store')
   if (result instanceof Response) return result
   if (spec.response === 'csv') return answerCsv(result as CsvFile, deps.log)
+  if (spec.response === 'pdf') return answerDocument(result as DocumentFile)
   if (!spec.response || spec.response === 'event-stream') return c.body(null, 204)
   const answer: unknown = (spec.response as z.ZodType).parse(result)
   return c.json(answer as object, spec.status ?? 200)
