@@ -93,7 +93,7 @@ export type Paypal = {
   /** Takes back what nobody claimed; the item is RETURNED then. */
   cancelPayoutItem(itemId: string): Promise<PaypalPayoutItem>
   /** The fallback where a signature cannot be verified here. @param rawBody exactly what came */
-  verifyWebhookByCall(webhookId: string, headers: WebhookHeaders, rawBody: string): Promise<boolean>
+  verifyWebhookByCall(webhookId: string, headers: WebhookHeaders, rawBody: Uint8Array): Promise<boolean>
   readBalance(): Promise<PaypalBalance>
   testConnection(): Promise<PaypalConnection>
 }
@@ -162,10 +162,12 @@ export function createPaypal(options: {
         isRepeatable: false,
       }),
     verifyWebhookByCall: async (webhookId, headers, rawBody) => {
+      const eventText = jsonObjectText(rawBody)
+      if (eventText === null) return false
       const read = await transport.call({
         method: 'POST',
         path: '/v1/notifications/verify-webhook-signature',
-        body: verificationRequest(webhookId, headers, rawBody),
+        body: verificationRequest(webhookId, headers, eventText),
         answer: verificationAnswer,
         isRepeatable: true,
       })
@@ -227,7 +229,7 @@ function payoutRequest(payout: NewPayout): unknown {
 }
 
 /** The event goes in as the text that came: parsing and writing it again would change what was signed. */
-function verificationRequest(webhookId: string, headers: WebhookHeaders, rawBody: string): string {
+function verificationRequest(webhookId: string, headers: WebhookHeaders, eventText: string): string {
   const known = JSON.stringify({
     auth_algo: headers.authAlgo,
     cert_url: headers.certUrl,
@@ -236,7 +238,18 @@ function verificationRequest(webhookId: string, headers: WebhookHeaders, rawBody
     transmission_time: headers.transmissionTime,
     webhook_id: webhookId,
   })
-  return `${known.slice(0, -1)},"webhook_event":${rawBody}}`
+  return `${known.slice(0, -1)},"webhook_event":${eventText}}`
+}
+
+/** The text of a body that is one JSON object and nothing besides, so that it cannot add fields around itself. */
+function jsonObjectText(rawBody: Uint8Array): string | null {
+  try {
+    const eventText = new TextDecoder('utf-8', { fatal: true }).decode(rawBody)
+    const read: unknown = JSON.parse(eventText)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? eventText : null
+  } catch {
+    return null
+  }
 }
 
 function describeScopes(scopes: string[]): PaypalConnection {

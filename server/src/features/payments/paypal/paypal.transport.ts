@@ -113,7 +113,8 @@ function exchange(access: PaypalAccess, call: PaypalCall<unknown>, token: Token)
       'content-type': 'application/json',
       accept: 'application/json',
       ...(call.requestId === undefined ? {} : { 'paypal-request-id': call.requestId }),
-      ...(call.method === 'POST' ? { prefer: 'return=representation' } : {}),
+      // Only Orders knows it; without it the answer to a capture leaves out the capture.
+      ...(call.method === 'POST' && call.path.startsWith('/v2/checkout/') ? { prefer: 'return=representation' } : {}),
     },
     ...(call.body === undefined ? {} : { body: call.body }),
   })
