@@ -38,7 +38,7 @@ test('exits with 0 and a line per check when the books balance', async () => {
   const { code, stdout, stderr } = await runCheck({ DATABASE_URL: db.connectionString })
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain('Checked 10 messages, 1 transfers and 0 sealed blocks of 1 users.')
-  expect(stdout.match(/ms {2}holds$/gm)).toHaveLength(16)
+  expect(stdout.match(/ms {2}holds$/gm)).toHaveLength(22)
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('The books balance.')
 })
 

@@ -215,49 +215,73 @@ export function findBrokenChains(database: Queryable, span: OwnerSpan): Promise<
   )
 }
 
+/** How a line can end: the table that records it, the code of its transfer, and the word for it. */
+const ends = {
+  matured: { table: sql`ledger.matured_lines`, code: 'earning_matured' },
+  forfeited: { table: sql`ledger.forfeited_lines`, code: 'earning_forfeited' },
+} as const
+
 /**
- * Every earning_matured transfer is the sum of the lines it made available, and every matured line names such a
- * transfer.
+ * Every transfer of the code is the sum of the lines that it ended (made available, or took back), and every such line
+ * names such a transfer.
  */
-export function findWrongMaturity(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
+export function findWrongEnds(database: Queryable, span: OwnerSpan, end: keyof typeof ends): Promise<Finding[]> {
+  const { table, code } = ends[end]
   return findings(
     database,
     sql`
-    with matured as (
-      select m.owner_id, m.transfer_id, sum(l.amount_micros) as micros from ledger.matured_lines m
+    with ended as (
+      select m.owner_id, m.transfer_id, sum(l.amount_micros) as micros from ${table} m
       left join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
       where ${inSpan('m.owner_id', span)} group by m.owner_id, m.transfer_id
     ), transfer as (
       select * from ledger.transfers where ${inSpan('owner_id', span)}
-        and (code = 'earning_matured' or (owner_id, id) in (select owner_id, transfer_id from matured))
+        and (code = ${code} or (owner_id, id) in (select owner_id, transfer_id from ended))
     )
     select coalesce(t.owner_id, m.owner_id) as "ownerId", 'transfer ' || coalesce(t.id, m.transfer_id) as subject,
-      coalesce(m.micros, 0) || ' in lines matured by an earning_matured' as expected,
+      format('%s in lines ${sql.raw(end)} by an ${sql.raw(code)}', coalesce(m.micros, 0)) as expected,
       coalesce(t.amount_micros, 0) || ' in a transfer of code ' || coalesce(t.code, 'none') as found
-    from transfer t full join matured m on m.owner_id = t.owner_id and m.transfer_id = t.id
-    where (t.code, t.amount_micros::numeric) is distinct from ('earning_matured', m.micros)
+    from transfer t full join ended m on m.owner_id = t.owner_id and m.transfer_id = t.id
+    where (t.code, t.amount_micros::numeric) is distinct from (${code}, m.micros)
     order by 1, 2`,
   )
 }
 
-/** The work list of maturity is exactly the lines that have not matured, each at its time. */
+/**
+ * The work list of maturity is exactly the lines that have neither matured nor been taken back, each at its time; no
+ * line has ended in both ways; and what is maturing is their sum.
+ */
 export function findWrongWorkList(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
     database,
     sql`
-    with waiting as (
-      select l.* from ledger.settlement_lines l
+    with line as (
+      select l.*, m.owner_id is not null as matured, f.owner_id is not null as forfeited
+      from ledger.settlement_lines l
       left join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
-      where ${inSpan('l.owner_id', span)} and m.owner_id is null
-    ), listed as (select * from ledger.maturing_lines where ${inSpan('owner_id', span)})
+      left join ledger.forfeited_lines f using (owner_id, settlement_id, range_id, hour)
+      where ${inSpan('l.owner_id', span)}
+    ), waiting as (select * from line where not matured and not forfeited),
+    listed as (select * from ledger.maturing_lines where ${inSpan('owner_id', span)}),
+    sums as (select owner_id, sum(amount_micros) as micros from waiting group by owner_id)
     select coalesce(w.owner_id, k.owner_id) as "ownerId",
       format('line of settlement %s, range %s, hour %s', coalesce(w.settlement_id, k.settlement_id),
         coalesce(w.range_id, k.range_id), coalesce(w.hour, k.hour)) as subject,
-      coalesce('waits until ' || w.matures_at, 'has matured') as expected,
+      coalesce('waits until ' || w.matures_at, 'has ended') as expected,
       coalesce('listed for ' || k.matures_at, 'not listed') as found
     from waiting w full join listed k on k.owner_id = w.owner_id and k.settlement_id = w.settlement_id
       and k.range_id = w.range_id and k.hour = w.hour
     where w.matures_at is distinct from k.matures_at
+    union all
+    select owner_id, format('line of settlement %s, range %s, hour %s', settlement_id, range_id, hour),
+      'matured or forfeited', 'both'
+    from line where matured and forfeited
+    union all
+    select coalesce(a.owner_id, s.owner_id), 'account maturing', coalesce(s.micros, 0) || ' in lines that wait',
+      coalesce(a.credits_micros - a.debits_micros, 0)::text
+    from (select * from ledger.accounts where kind = 'maturing' and ${inSpan('owner_id', span)}) a
+    full join sums s on s.owner_id = a.owner_id
+    where coalesce(a.credits_micros - a.debits_micros, 0) <> coalesce(s.micros, 0)
     order by 1, 2`,
   )
 }

@@ -1,12 +1,23 @@
 // Every check has a tampered twin: a superuser with triggers off changes one thing, and exactly the checks that should
 // see it do, by name.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createManualClock } from '../../platform/clock.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
-import { checkLedger, type CheckName, type LedgerReport } from './check-ledger.ts'
+import type { Finding } from './check-journal.queries.ts'
+import {
+  checkLedger,
+  FINDINGS_PER_CHECK_MAX,
+  type CheckName,
+  type ExtraCheck,
+  type LedgerReport,
+} from './check-ledger.ts'
+import { forfeitLines } from './forfeit-lines.ts'
+import { freezeRange } from './freeze-range.ts'
 import { landMessages, makeConnection, makeOwner, makeRange, throughClient } from './ledger-fixture.queries.ts'
 import { matureEarnings } from './mature-earnings.ts'
+import { HOUSE_ID, type CustodyKind, type TransferCode, type TransferRequest } from './ledger.rules.ts'
 import { postTransfers } from './post-transfers.ts'
+import { renderReport } from './render-report.ts'
 import { sealBlocks } from './seal-blocks.ts'
 import { settleEarnings } from './settle-earnings.ts'
 
@@ -14,7 +25,8 @@ const db = useTestDatabase()
 const clock = createManualClock('2026-03-01T14:30:00Z')
 let ownerId: string
 
-// Two owners with money in every state: matured, held, released, maturing, earned and not settled.
+// Two owners with money in every state: matured, held, released, maturing, taken back, earned and not settled, from
+// outside, held by a case, lost, recovered; and a house with some of its own.
 beforeAll(async () => {
   const { database } = db
   const connectionId = await makeConnection(database.kysely)
@@ -33,6 +45,13 @@ beforeAll(async () => {
     await land(owner, rangeId, '2026-03-01T14:00:00Z', 3)
     await land(owner, rangeId, '2026-03-01T14:10:00Z', 1, true)
     await postHolds(owner)
+    await db.database.transaction(async (transaction) => {
+      const hour = new Date('2026-03-01T11:00Z')
+      await freezeRange(transaction, { ownerId: owner, rangeId, frozenBy: owner })
+      const until = new Date('2026-03-01T12:00Z')
+      await forfeitLines(transaction, { ownerId: owner, rangeId, from: hour, until, reason: 'Not real traffic' })
+    })
+    await postCustody(owner)
   }
   await sealBlocks({ database })
   ownerId = owners[0] ?? ''
@@ -51,7 +70,39 @@ async function postHolds(owner: string): Promise<void> {
   )
 }
 
-function failed(report: LedgerReport): CheckName[] {
+async function postCustody(owner: string): Promise<void> {
+  let key = 0
+  const ask = (code: TransferCode, amountMicros: bigint, custody?: CustodyKind): TransferRequest => ({
+    ownerId: code.startsWith('suspense') || code.startsWith('operator') ? HOUSE_ID : owner,
+    code,
+    amountMicros,
+    idempotencyKey: `${owner} ${++key}`,
+    ...(custody ? { custody } : {}),
+  })
+  const posted = await db.database.transaction((transaction) =>
+    postTransfers(transaction, [
+      ask('operator_funded', 50_000n, 'paypal'),
+      ask('suspense_received', 700n, 'usdt_trc20'),
+      ask('suspense_resolved', 300n, 'usdt_trc20'),
+      ask('deposit', 9_000n, 'usdt_trc20'),
+      ask('deposit', 4_000n, 'paypal'),
+      ask('deposit_fee', 100n),
+      ask('deposit_reversed', 3_000n, 'paypal'),
+      ask('deposit_lost', 1_000n, 'paypal'),
+      ask('deficit_recovered', 400n),
+      ask('case_held', 500n),
+      ask('hold', 2_500n),
+    ]),
+  )
+  const hold = posted.at(-1)
+  if (hold?.outcome !== 'posted') throw new Error(`The fixture posts: ${JSON.stringify(posted, String)}`)
+  const settled = { ...ask('hold_settled', 2_500n, 'paypal'), resolvesId: hold.transferId }
+  await db.database.transaction((transaction) =>
+    postTransfers(transaction, [settled, ask('withdrawal_fee', 50n, 'paypal')]),
+  )
+}
+
+function failed(report: LedgerReport): string[] {
   return report.checks.filter((check) => check.findings.length > 0).map((check) => check.name)
 }
 
@@ -59,7 +110,7 @@ test.each([1, 200])('finds nothing in sound books, whatever the size of the span
   const report = await checkLedger({ database: db.database, ownersPerSpan })
   expect(report.checks.flatMap((check) => check.findings)).toEqual([])
   expect(report.isSound).toBe(true)
-  expect(report.counted).toEqual({ owners: 2n, messages: 22n, transfers: 12n, blocks: 1n })
+  expect(report.counted).toEqual({ owners: 2n, messages: 22n, transfers: 40n, blocks: 1n })
 })
 
 const mine = (table: string): string => `(select ctid from ${table} where owner_id = $1 limit 1)`
@@ -110,7 +161,7 @@ const tampered: [what: string, statement: string, seenBy: CheckName[]][] = [
     'a line’s amount',
     `update ledger.settlement_lines set amount_micros = amount_micros + 1 where owner_id = $1
       and hour = '2026-03-01T12:00Z'`,
-    ['settlements', 'chains'],
+    ['settlements', 'chains', 'waiting'],
   ],
   [
     'a gap in a chain',
@@ -223,6 +274,54 @@ const tampered: [what: string, statement: string, seenBy: CheckName[]][] = [
     `delete from traffic_connection_hourly where $1::uuid is not null and hour = '2026-03-01T14:00Z'`,
     ['connections'],
   ],
+  [
+    'an account of nobody',
+    `update ledger.accounts set owner_id = '00000000-0000-0000-0000-000000000001'
+      where owner_id = $1 and kind = 'fee_income'`,
+    ['balances', 'owners', 'accounts', 'transfers'],
+  ],
+  [
+    'a course',
+    `delete from ledger.courses where code = 'deficit_recovered' and $1::uuid is not null`,
+    ['courses', 'transfers'],
+  ],
+  [
+    'a course too many',
+    `insert into ledger.courses select 'hold', 'maturing', 'held' where $1::uuid is not null`,
+    ['courses'],
+  ],
+  [
+    'a resolution of part of a hold',
+    `update ledger.transfers set amount_micros = amount_micros - 1 where owner_id = $1 and code = 'hold_settled'`,
+    ['balances', 'transfers', 'blocks'],
+  ],
+  [
+    'a release of what a case held',
+    `update ledger.transfers set code = 'hold' where owner_id = $1 and code = 'case_held'`,
+    ['blocks'],
+  ],
+  [
+    'a deposit reversed beyond what came',
+    `update ledger.transfers set code = 'deposit_reversed', credit_account_id = t.debit_account_id,
+      debit_account_id = t.credit_account_id
+      from (select * from ledger.transfers where owner_id = $1 and code = 'deposit' and amount_micros = 4000) t
+      where transfers.owner_id = t.owner_id and transfers.id = t.id`,
+    ['balances', 'custody', 'blocks'],
+  ],
+  [
+    'a recovery',
+    `delete from ledger.transfers where owner_id = $1 and code = 'deficit_recovered'`,
+    ['balances', 'deficits', 'blocks'],
+  ],
+  ['a removed forfeiture', `delete from ledger.forfeited_lines where owner_id = $1`, ['forfeits', 'waiting']],
+  [
+    'a line that ended in both ways',
+    `insert into ledger.matured_lines select f.owner_id, f.settlement_id, f.range_id, f.hour,
+      (select id from ledger.transfers where owner_id = $1 and code = 'earning_matured')
+      from ledger.forfeited_lines f where f.owner_id = $1`,
+    ['maturity', 'waiting'],
+  ],
+  ['a freeze of nothing', `update ledger.frozen_ranges set range_id = frozen_by where owner_id = $1`, ['frozen']],
   ['a block', `update ledger.blocks set amount_micros = amount_micros + 1 where $1::uuid is not null`, ['blocks']],
 ]
 
@@ -254,8 +353,8 @@ test('names the owner, the place, what it should be and what it is', async () =>
     {
       ownerId,
       subject: 'account available',
-      expected: 'debits 3000, credits 35400, 4 transfers',
-      found: 'debits 3000, credits 35405, 4 transfers',
+      expected: 'debits 9500, credits 48400, 11 transfers',
+      found: 'debits 9500, credits 48405, 11 transfers',
     },
   ])
 })
@@ -277,6 +376,20 @@ test('a balance below zero is seen even where the constraint is gone', async () 
   ])
 })
 
+test('an account that its owner may not have is seen even where the constraint is gone', async () => {
+  const { owner } = db
+  await owner.query('begin')
+  await owner.query('alter table ledger.accounts drop constraint accounts_house_keeps_its_own')
+  await owner.query(`insert into ledger.accounts (owner_id, kind, normal) values ($1, 'suspense', 'C')`, [ownerId])
+  await owner.query(`insert into ledger.accounts (owner_id, kind, normal) values ($1, 'deficit', 'D')`, [HOUSE_ID])
+  const report = await checkLedger({ database: throughClient(owner) })
+  await owner.query('rollback')
+  expect(report.checks.find((check) => check.name === 'accounts')?.findings).toEqual([
+    { ownerId: HOUSE_ID, subject: 'account deficit', expected: 'side D, of users', found: 'side D, of the house' },
+    { ownerId, subject: 'account suspense', expected: 'side C, of house', found: 'side C, of a user' },
+  ])
+})
+
 test('runs beside a transaction that moves money and has not committed, and does not wait for it', async () => {
   const { owner } = db
   await owner.query('begin')
@@ -284,4 +397,34 @@ test('runs beside a transaction that moves money and has not committed, and does
   await owner.query(`update traffic_hourly set messages = messages + 1 where owner_id = $1`, [ownerId])
   expect((await checkLedger({ database: db.database })).isSound).toBe(true)
   await owner.query('rollback')
+})
+
+describe('checks of others', () => {
+  const broken: Finding = { ownerId: null, subject: 'withdrawal 1', expected: 'a hold', found: 'none' }
+
+  test('run in the same snapshot, and one fault of theirs breaks the books', async () => {
+    const sound: ExtraCheck = { name: 'Deposits have transfers', run: () => Promise.resolve([]) }
+    const unsound: ExtraCheck = { name: 'Withdrawals have holds', run: () => Promise.resolve([broken]) }
+    const withBoth = await checkLedger({ database: db.database, extraChecks: [sound, unsound] })
+    expect(withBoth.isSound).toBe(false)
+    expect(failed(withBoth)).toEqual(['Withdrawals have holds'])
+    const text = renderReport(withBoth)
+    expect(text).toMatch(/Deposits have transfers +\d+ ms {2}holds/)
+    expect(text).toContain('withdrawal 1\n    should be  a hold\n    is         none')
+    expect((await checkLedger({ database: db.database, extraChecks: [sound] })).isSound).toBe(true)
+  })
+
+  test('report at most a bounded number of faults', async () => {
+    const many: ExtraCheck = { name: 'Many', run: () => Promise.resolve(Array.from({ length: 1_000 }, () => broken)) }
+    const report = await checkLedger({ database: db.database, extraChecks: [many] })
+    expect(report.checks.at(-1)?.findings).toHaveLength(FINDINGS_PER_CHECK_MAX)
+  })
+})
+
+test('the messages can be left out; the journal is proved as ever', async () => {
+  const whole = await checkLedger({ database: db.database })
+  const journal = await checkLedger({ database: db.database, readsMessages: false })
+  const names = new Set(journal.checks.map((check) => check.name))
+  const left = whole.checks.map((check) => check.name).filter((name) => !names.has(name))
+  expect(left).toEqual(['traffic', 'inboxes', 'messages', 'numbers', 'connections'])
 })

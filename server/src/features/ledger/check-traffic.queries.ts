@@ -170,28 +170,32 @@ export function findWrongRangeTotals(database: Queryable): Promise<Finding[]> {
   )
 }
 
-export type ConnectionHour = {
-  connectionId: string
-  hour: Date
-  messages: bigint
-  segments: bigint
-  earnedMicros: bigint
-}
-
-/** What the messages of a span of owners add to each hour of each connection. */
-export async function sumConnectionHours(database: Queryable, span: OwnerSpan): Promise<ConnectionHour[]> {
-  const { rows } = await sql<ConnectionHour>`
-    select connection_id as "connectionId", date_trunc('hour', received_at, 'UTC') as hour, count(*) as messages,
-           sum(segments)::bigint as segments, sum(earned_micros)::bigint as "earnedMicros"
-    from messages where ${inSpan('owner_id', span)} group by 1, 2`.execute(database)
-  return rows
-}
-
-/** What each hour of each connection counts. */
-export async function selectConnectionHours(database: Queryable): Promise<ConnectionHour[]> {
-  const { rows } = await sql<ConnectionHour>`
-    select connection_id as "connectionId", hour, sum(messages)::bigint as messages, sum(segments)::bigint as segments,
-      sum(earned_micros)::bigint as "earnedMicros"
-    from traffic_connection_hourly group by connection_id, hour order by connection_id, hour`.execute(database)
-  return rows
+/**
+ * Each hour of each connection against its messages. One pass over all messages, because a connection brings messages
+ * of many owners; PostgreSQL adds them up within its work_mem, so that memory does not grow with the hours.
+ */
+export function findWrongConnectionHours(database: Queryable): Promise<Finding[]> {
+  return findings(
+    database,
+    sql`
+    with landed as (
+      select connection_id, date_trunc('hour', received_at, 'UTC') as hour, count(*) as messages,
+             sum(segments) as segments, sum(earned_micros) as earned_micros
+      from messages group by 1, 2
+    ), counted as (
+      select connection_id, hour, sum(messages) as messages, sum(segments) as segments,
+             sum(earned_micros) as earned_micros
+      from traffic_connection_hourly group by 1, 2
+    )
+    select null as "ownerId",
+      format('connection %s, hour %s', coalesce(c.connection_id, l.connection_id), coalesce(c.hour, l.hour)) as subject,
+      format('%s messages, %s segments, earned %s', coalesce(l.messages, 0), coalesce(l.segments, 0),
+        coalesce(l.earned_micros, 0)) as expected,
+      format('%s messages, %s segments, earned %s', coalesce(c.messages, 0), coalesce(c.segments, 0),
+        coalesce(c.earned_micros, 0)) as found
+    from counted c full join landed l on l.connection_id = c.connection_id and l.hour = c.hour
+    where (coalesce(c.messages, 0), coalesce(c.segments, 0), coalesce(c.earned_micros, 0))
+      is distinct from (coalesce(l.messages, 0), coalesce(l.segments, 0), coalesce(l.earned_micros, 0))
+    order by 2`,
+  )
 }

@@ -24,6 +24,7 @@ test('every minute the jobs settle with the maturity that is set, mature what is
   expect(jobs.map((job) => [job.name, job.schedule])).toEqual([
     ['settle-earnings', '* * * * *'],
     ['mature-earnings', '* * * * *'],
+    ['recover-deficits', '* * * * *'],
     ['seal-blocks', '* * * * *'],
   ])
   const runAll = async () => {

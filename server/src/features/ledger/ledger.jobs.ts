@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { JobDefinition } from '../../platform/jobs.ts'
 import { matureEarnings } from './mature-earnings.ts'
+import { recoverDeficits } from './recover-deficits.ts'
 import { sealBlocks } from './seal-blocks.ts'
 import { settleEarnings } from './settle-earnings.ts'
 
@@ -33,6 +34,14 @@ export function ledgerJobs(deps: {
       handle: async (_payload, { log }) => {
         const result = await matureEarnings(deps)
         if (result.transfers > 0) log.info(result, 'earnings matured')
+      },
+    },
+    {
+      name: 'recover-deficits',
+      schedule: EVERY_MINUTE,
+      handle: async (_payload, { log }) => {
+        const result = await recoverDeficits(deps)
+        if (result.transfers > 0) log.info(result, 'deficits recovered')
       },
     },
     {

@@ -14,9 +14,12 @@ import {
 import { accounts, custodyKinds, type AccountKind, type CustodyKind } from './ledger.rules.ts'
 
 export { checkLedger, type LedgerReport } from './check-ledger.ts'
+export { forfeitLines, type ForfeitResult } from './forfeit-lines.ts'
+export { freezeRange, thawRange, type Freeze } from './freeze-range.ts'
 export { ledgerJobs } from './ledger.jobs.ts'
 export { matureEarnings } from './mature-earnings.ts'
 export { postTransfers } from './post-transfers.ts'
+export { recoverDeficit, recoverDeficits } from './recover-deficits.ts'
 export { renderReport } from './render-report.ts'
 export { settleEarnings } from './settle-earnings.ts'
 export { custodyKinds, HOUSE_ID, lastClosedHour } from './ledger.rules.ts'

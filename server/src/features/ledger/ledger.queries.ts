@@ -13,6 +13,9 @@ export type SettlementLine = {
   maturesAt: Date
   maturedTransferId: string | null
   maturedAt: Date | null
+  /** The transfer by which a case took it back before it matured. */
+  forfeitedTransferId: string | null
+  forfeitedAt: Date | null
 }
 
 /**
@@ -46,12 +49,16 @@ export async function selectLinesOfHour(
   const { rows } = await sql<SettlementLine>`
     select l.settlement_id as "settlementId", s.transfer_id as "transferId", s.created_at as "settledAt",
            l.amount_micros as "amountMicros", l.matures_at as "maturesAt",
-           m.transfer_id as "maturedTransferId", t.created_at as "maturedAt"
+           m.transfer_id as "maturedTransferId", t.created_at as "maturedAt",
+           f.transfer_id as "forfeitedTransferId", b.created_at as "forfeitedAt"
     from ledger.settlement_lines l
     join ledger.settlements s on s.owner_id = l.owner_id and s.id = l.settlement_id
     left join ledger.matured_lines m on m.owner_id = l.owner_id and m.settlement_id = l.settlement_id
       and m.range_id = l.range_id and m.hour = l.hour
     left join ledger.transfers t on t.owner_id = m.owner_id and t.id = m.transfer_id
+    left join ledger.forfeited_lines f on f.owner_id = l.owner_id and f.settlement_id = l.settlement_id
+      and f.range_id = l.range_id and f.hour = l.hour
+    left join ledger.transfers b on b.owner_id = f.owner_id and b.id = f.transfer_id
     where l.owner_id = ${ownerId} and l.range_id = ${rangeId} and l.hour = ${hour}
     order by l.settled_before_micros`.execute(database)
   return rows
@@ -65,6 +72,9 @@ export type OwnerBalances = {
   deficitMicros: bigint
   /** Everything that ever matured. */
   maturedMicros: bigint
+  /** The part of what is maturing that a case has frozen. */
+  frozenMicros: bigint
+  /** When the next part that is not frozen becomes available. */
   nextMaturityAt: Date | null
 }
 
@@ -85,7 +95,13 @@ export async function selectOwnerBalances(database: Queryable, ownerId: string):
              select coalesce(sum(l.amount_micros), 0) from ledger.forfeited_lines
              join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
              where owner_id = ${ownerId}))::bigint as "maturedMicros",
-           (select min(matures_at) from ledger.maturing_lines where owner_id = ${ownerId}) as "nextMaturityAt"
+           (select coalesce(sum(l.amount_micros), 0)::bigint from ledger.maturing_lines m
+            join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
+            where m.owner_id = ${ownerId} and (m.owner_id, m.range_id) in (
+              select owner_id, range_id from ledger.frozen_ranges where owner_id = ${ownerId})) as "frozenMicros",
+           (select min(m.matures_at) from ledger.maturing_lines m where m.owner_id = ${ownerId} and not exists (
+              select from ledger.frozen_ranges f where f.owner_id = m.owner_id and f.range_id = m.range_id))
+             as "nextMaturityAt"
     from ledger.accounts where owner_id = ${ownerId}`.execute(database)
   const [row] = rows
   invariant(row, 'A sum without groups is one row')

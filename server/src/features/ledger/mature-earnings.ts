@@ -1,19 +1,22 @@
-// Matures earnings: what has waited long enough becomes available. Guarantees: one transaction per owner takes the due
-// lines, posts one transfer for them and records which line it made available; a line matures once, and none while its
-// owner is inactive: it waits, and matures in the first run after they are active again. It deliberately
-// does not decide how long lines wait: that was fixed when they were settled, so a change of the setting never moves a
-// promise that was made.
+// Matures earnings: what has waited long enough becomes available. Guarantees: one transaction takes the due lines of
+// many owners, posts one transfer for each of them and records which line it made available; a line matures once, and
+// none while its owner is inactive or its range is frozen: it waits, and matures in the first run after that. It
+// deliberately does not decide how long lines wait: that was fixed when they were settled, so a change of the setting
+// never moves a promise that was made.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
-import { eachOwner } from './each-owner.ts'
-import { insertMaturedLines, selectOwnersToMature, takeDueLines } from './journal.queries.ts'
+import { eachChunk } from './each-chunk.ts'
+import { insertMaturedLines, selectOwnersToMature, takeDueLines, type EndedLine } from './earnings.queries.ts'
+import { lockOwners } from './journal.queries.ts'
 import { postTransfers } from './post-transfers.ts'
 
-const OWNERS_PER_RUN_MAX = 2_000
-const LINES_PER_TRANSFER_MAX = 5_000
+const OWNERS_PER_RUN_MAX = 50_000
+/** Owners and lines of one transaction: so long are their accounts locked. */
+const OWNERS_PER_TRANSACTION_MAX = 1_000
+const LINES_PER_TRANSACTION_MAX = 10_000
 
-export type MatureBounds = { ownersMax?: number; linesMax?: number }
+export type MatureBounds = { ownersMax?: number; ownersAtOnceMax?: number; linesMax?: number }
 export type MatureResult = { transfers: number; lines: number; amountMicros: bigint }
 
 /** Makes every settled line available whose time has come by the clock, within the bounds of a run. */
@@ -22,17 +25,16 @@ export async function matureEarnings(
   bounds: MatureBounds = {},
 ): Promise<MatureResult> {
   const now = deps.clock.now()
-  const linesMax = bounds.linesMax ?? LINES_PER_TRANSFER_MAX
+  const linesMax = bounds.linesMax ?? LINES_PER_TRANSACTION_MAX
   const result: MatureResult = { transfers: 0, lines: 0, amountMicros: 0n }
-  const ownersMax = bounds.ownersMax ?? OWNERS_PER_RUN_MAX
-  const owners = await selectOwnersToMature(deps.database.kysely, now, ownersMax)
-  await eachOwner(owners, async (ownerId) => {
+  const owners = await selectOwnersToMature(deps.database.kysely, now, bounds.ownersMax ?? OWNERS_PER_RUN_MAX)
+  await eachChunk(owners, bounds.ownersAtOnceMax ?? OWNERS_PER_TRANSACTION_MAX, async (ownerIds) => {
     for (;;) {
-      const matured = await matureOnce(deps.database, ownerId, now, linesMax)
-      if (matured.lines > 0) result.transfers += 1
+      const matured = await matureOnce(deps.database, ownerIds, now, linesMax)
+      result.transfers += matured.transfers
       result.lines += matured.lines
       result.amountMicros += matured.amountMicros
-      if (matured.lines < linesMax) break
+      if (matured.lines < linesMax) return
     }
   })
   return result
@@ -40,23 +42,42 @@ export async function matureEarnings(
 
 async function matureOnce(
   database: Database,
-  ownerId: string,
+  ownerIds: readonly string[],
   now: Date,
   linesMax: number,
-): Promise<{ lines: number; amountMicros: bigint }> {
+): Promise<MatureResult> {
   return await database.transaction(async (transaction) => {
-    const lines = await takeDueLines(transaction, ownerId, now, linesMax)
-    const [first] = lines
-    if (!first) return { lines: 0, amountMicros: 0n }
-    const amountMicros = lines.reduce((sum, line) => sum + line.amountMicros, 0n)
-    // A line matures once, so the first line of the transfer names it for good.
-    const idempotencyKey = `mature:${first.settlementId}:${first.rangeId}:${first.hour.toISOString()}`
-    const description = lines.length === 1 ? 'Matured earnings, 1 line' : `Matured earnings, ${lines.length} lines`
-    const [posted] = await postTransfers(transaction, [
-      { ownerId, code: 'earning_matured', amountMicros, idempotencyKey, description },
-    ])
-    invariant(posted?.outcome === 'posted', 'What is settled and has not matured stands in the maturing account')
-    await insertMaturedLines(transaction, ownerId, posted.transferId, lines)
-    return { lines: lines.length, amountMicros }
+    // Before the lines are taken, so that a range that is being frozen is either frozen already or not yet.
+    await lockOwners(transaction, ownerIds)
+    const lines = await takeDueLines(transaction, ownerIds, now, linesMax)
+    const byOwner = [...Map.groupBy(lines, (line) => line.ownerId)]
+    const posted = await postTransfers(
+      transaction,
+      byOwner.map(([ownerId, own]) => ({
+        ownerId,
+        code: 'earning_matured' as const,
+        amountMicros: sumOf(own),
+        idempotencyKey: `mature:${nameOf(own)}`,
+        description: own.length === 1 ? 'Matured earnings, 1 line' : `Matured earnings, ${own.length} lines`,
+      })),
+    )
+    const recorded = byOwner.flatMap(([, own], index) => {
+      const outcome = posted[index]
+      invariant(outcome?.outcome === 'posted', 'What is settled and has not matured stands in the maturing account')
+      return own.map((line) => ({ ...line, transferId: outcome.transferId }))
+    })
+    if (recorded.length > 0) await insertMaturedLines(transaction, recorded)
+    return { transfers: byOwner.length, lines: lines.length, amountMicros: sumOf(lines) }
   })
+}
+
+/** A line ends once, so the first line of a transfer names it for good. */
+function nameOf(lines: readonly EndedLine[]): string {
+  const [first] = lines
+  invariant(first, 'A transfer of lines has one')
+  return `${first.settlementId}:${first.rangeId}:${first.hour.toISOString()}`
+}
+
+function sumOf(lines: readonly EndedLine[]): bigint {
+  return lines.reduce((sum, line) => sum + line.amountMicros, 0n)
 }

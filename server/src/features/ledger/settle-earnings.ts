@@ -1,24 +1,29 @@
-// Settles earnings: takes what closed hours earned into the ledger, owner by owner. Guarantees: one transaction per
-// owner posts the transfer, writes the settlement and its lines and raises what is settled of each hour, so two
-// runners never settle the same cent, and a crash leaves nothing half done. It deliberately looks at no message: what
-// is added to an hour later is settled next time.
+// Settles earnings: takes what closed hours earned into the ledger, many owners in one transaction. Guarantees: that
+// transaction posts the transfers, writes the settlements and their lines and raises what is settled of each hour, so
+// two runners never settle the same cent, and a crash leaves nothing half done. It deliberately looks at no message:
+// what is added to an hour later is settled next time.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
-import { eachOwner } from './each-owner.ts'
-import { insertSettlement, lockUnsettledHours, makeSettlementId, selectOwnersToSettle } from './journal.queries.ts'
+import { eachChunk } from './each-chunk.ts'
+import {
+  insertSettlements,
+  lockUnsettledHours,
+  makeSettlementIds,
+  selectOwnersToSettle,
+  type NewLine,
+} from './earnings.queries.ts'
 import { describeSettlement, lastClosedHour, maturesAt } from './ledger.rules.ts'
 import { postTransfers } from './post-transfers.ts'
 
-/**
- * Owners of one run. One takes 10 to 15 ms with its commit (24 lines, measured on two busy cores), so a run ends before
- * the next begins a minute later.
- */
-const OWNERS_PER_RUN_MAX = 2_000
-/** Lines of one settlement: bounds the transaction. An owner with more is settled in several. */
-const LINES_PER_SETTLEMENT_MAX = 5_000
+/** Owners of one run: it ends well before the next begins a minute later (`npm run bench -- ledger`). */
+const OWNERS_PER_RUN_MAX = 50_000
+/** Owners of one transaction: so long are their accounts locked. */
+const OWNERS_PER_TRANSACTION_MAX = 1_000
+/** Lines of one transaction. What is more is settled in the next. */
+const LINES_PER_TRANSACTION_MAX = 10_000
 
-export type SettleBounds = { ownersMax?: number; linesMax?: number }
+export type SettleBounds = { ownersMax?: number; ownersAtOnceMax?: number; linesMax?: number }
 export type SettleResult = { settlements: number; lines: number; amountMicros: bigint }
 
 /**
@@ -31,60 +36,66 @@ export async function settleEarnings(
   input: { maturityDays: number } & SettleBounds,
 ): Promise<SettleResult> {
   const lastHour = lastClosedHour(deps.clock.now())
+  const linesMax = input.linesMax ?? LINES_PER_TRANSACTION_MAX
   const result: SettleResult = { settlements: 0, lines: 0, amountMicros: 0n }
-  const ownersMax = input.ownersMax ?? OWNERS_PER_RUN_MAX
-  const owners = await selectOwnersToSettle(deps.database.kysely, lastHour, ownersMax)
-  await eachOwner(owners, async (ownerId) => add(result, await settleOwner(deps.database, ownerId, lastHour, input)))
+  const owners = await selectOwnersToSettle(deps.database.kysely, lastHour, input.ownersMax ?? OWNERS_PER_RUN_MAX)
+  await eachChunk(owners, input.ownersAtOnceMax ?? OWNERS_PER_TRANSACTION_MAX, async (ownerIds) => {
+    for (;;) {
+      const { maturityDays } = input
+      const settled = await settleOnce(deps.database, { ownerIds, lastHour, linesMax, maturityDays })
+      result.settlements += settled.settlements
+      result.lines += settled.lines
+      result.amountMicros += settled.amountMicros
+      if (settled.lines < linesMax) return
+    }
+  })
   return result
-}
-
-function add(result: SettleResult, more: SettleResult): void {
-  result.settlements += more.settlements
-  result.lines += more.lines
-  result.amountMicros += more.amountMicros
-}
-
-async function settleOwner(
-  database: Database,
-  ownerId: string,
-  lastHour: Date,
-  input: { maturityDays: number } & SettleBounds,
-): Promise<SettleResult> {
-  const linesMax = input.linesMax ?? LINES_PER_SETTLEMENT_MAX
-  const total: SettleResult = { settlements: 0, lines: 0, amountMicros: 0n }
-  for (;;) {
-    const settled = await settleOnce(database, { ownerId, lastHour, linesMax, maturityDays: input.maturityDays })
-    add(total, settled)
-    if (settled.lines < linesMax) return total
-  }
 }
 
 async function settleOnce(
   database: Database,
-  input: { ownerId: string; lastHour: Date; linesMax: number; maturityDays: number },
+  input: { ownerIds: readonly string[]; lastHour: Date; linesMax: number; maturityDays: number },
 ): Promise<SettleResult> {
-  const { ownerId } = input
   return await database.transaction(async (transaction) => {
-    const hours = await lockUnsettledHours(transaction, ownerId, input.lastHour, input.linesMax)
+    const hours = await lockUnsettledHours(transaction, input.ownerIds, input.lastHour, input.linesMax)
     if (hours.length === 0) return { settlements: 0, lines: 0, amountMicros: 0n }
     const lines = hours.map((hour) => ({
       ...hour,
       amountMicros: hour.earnedMicros - hour.settledMicros,
       maturesAt: maturesAt(hour.hour, input.maturityDays),
     }))
-    const amountMicros = lines.reduce((sum, line) => sum + line.amountMicros, 0n)
-    const settlementId = await makeSettlementId(transaction)
-    // A retry makes a new id and so a new key, and finds nothing to settle if the first attempt did commit: the hours
-    // carry the idempotency.
-    const idempotencyKey = `settle:${settlementId}`
-    const description = describeSettlement(lines)
-    const [posted] = await postTransfers(transaction, [
-      { ownerId, code: 'earning_settled', amountMicros, idempotencyKey, description },
-    ])
-    invariant(posted?.outcome === 'posted', 'Nothing refuses a settlement: its key is new and earnings have no limit')
-    const settlement = { ownerId, settlementId, transferId: posted.transferId, amountMicros, lines }
-    const raised = await insertSettlement(transaction, settlement)
+    const byOwner = [...Map.groupBy(lines, (line) => line.ownerId)]
+    const ids = await makeSettlementIds(transaction, byOwner.length)
+    const settlements = byOwner.map(([ownerId, own], index) => {
+      const settlementId = ids[index]
+      invariant(settlementId !== undefined, 'The database makes as many ids as it is asked for')
+      return { ownerId, settlementId, amountMicros: sumOf(own), lines: own }
+    })
+    const posted = await postTransfers(
+      transaction,
+      settlements.map(({ ownerId, settlementId, amountMicros, lines: own }) => ({
+        ownerId,
+        code: 'earning_settled' as const,
+        amountMicros,
+        // A retry makes a new id and so a new key, and finds nothing to settle if the first attempt did commit: the
+        // hours carry the idempotency.
+        idempotencyKey: `settle:${settlementId}`,
+        description: describeSettlement(own),
+      })),
+    )
+    const raised = await insertSettlements(
+      transaction,
+      settlements.map((settlement, index) => {
+        const outcome = posted[index]
+        invariant(outcome?.outcome === 'posted', 'Nothing refuses a settlement: its key is new, earnings have no limit')
+        return { ...settlement, transferId: outcome.transferId }
+      }),
+    )
     invariant(raised === lines.length, 'Every hour of a settlement is raised from what it was locked with')
-    return { settlements: 1, lines: lines.length, amountMicros }
+    return { settlements: settlements.length, lines: lines.length, amountMicros: sumOf(lines) }
   })
+}
+
+function sumOf(lines: readonly NewLine[]): bigint {
+  return lines.reduce((sum, line) => sum + line.amountMicros, 0n)
 }
