@@ -1,4 +1,5 @@
-// The door of the wallet slice.
+// The door of the wallet slice: its operations, and the history as others show it.
 export { walletRoutes } from './wallet.routes.ts'
-export { mergeTransactions } from './merge-transactions.ts'
-export { presentTransaction, statusOfDeposit, type TransactionFilters } from './transactions.rules.ts'
+export { readTransactions, transactionCells, transactionColumns, transactionPages } from './list-transactions.ts'
+export { presentTransaction, type Transaction, type TransactionQuery } from './transactions.rules.ts'
+export type { TransactionRow } from './transactions.queries.ts'
