@@ -78,6 +78,9 @@ alter table ledger.transfers
   add constraint transfers_resolution_names_hold check (
     (code in ('hold_released', 'hold_settled', 'case_released', 'case_forfeited')) = (resolves_id is not null));
 
+-- What cases hold of one owner; few.
+create index transfers_of_cases on ledger.transfers (owner_id, id) where code = 'case_held';
+
 -- Every insert of transfers moves the balances in the same statement; there is no other way to move one. Accounts are
 -- locked in key order.
 create or replace function ledger.move_balances() returns trigger language plpgsql security definer set search_path = ledger, pg_temp as $$

@@ -208,6 +208,7 @@ create table ledger.transfers (
 );
 CREATE INDEX transfers_by_transaction ON ledger.transfers USING btree (transaction_id, owner_id, id);
 CREATE UNIQUE INDEX transfers_hold_resolves_once ON ledger.transfers USING btree (owner_id, resolves_id) WHERE (resolves_id IS NOT NULL);
+CREATE INDEX transfers_of_cases ON ledger.transfers USING btree (owner_id, id) WHERE (code = 'case_held'::text);
 CREATE INDEX transfers_of_credit_account ON ledger.transfers USING btree (owner_id, credit_account_id, id);
 CREATE INDEX transfers_of_debit_account ON ledger.transfers USING btree (owner_id, debit_account_id, id);
 CREATE TRIGGER transfers_are_immutable BEFORE DELETE OR UPDATE ON ledger.transfers FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
@@ -382,6 +383,71 @@ create table public.carriers (
 );
 CREATE UNIQUE INDEX carriers_name_unique ON public.carriers USING btree (lower(name));
 CREATE TRIGGER carriers_change_connections AFTER INSERT OR DELETE OR UPDATE ON public.carriers FOR EACH STATEMENT EXECUTE FUNCTION public.connections_changed();
+
+-- public.case_holds
+
+create table public.case_holds (
+  case_id uuid not null,
+  owner_id uuid not null,
+  transfer_id uuid not null,
+  amount_micros bigint not null,
+  constraint case_holds_pkey PRIMARY KEY (case_id, transfer_id),
+  constraint case_holds_amount_positive CHECK ((amount_micros > 0)),
+  constraint case_holds_case_id_fkey FOREIGN KEY (case_id) REFERENCES public.cases(id),
+  constraint case_holds_transfer_exists FOREIGN KEY (owner_id, transfer_id) REFERENCES ledger.transfers(owner_id, id)
+);
+
+-- public.case_notes
+
+create table public.case_notes (
+  case_id uuid not null,
+  id uuid default uuidv7() not null,
+  author_id uuid,
+  text text not null,
+  at timestamp with time zone default now() not null,
+  constraint case_notes_pkey PRIMARY KEY (case_id, id),
+  constraint case_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.users(id),
+  constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES public.cases(id)
+);
+
+-- public.cases
+
+create table public.cases (
+  id uuid default uuidv7() not null,
+  owner_id uuid not null,
+  range_id uuid not null,
+  signal text not null,
+  state text default 'open'::text not null,
+  from_hour timestamp with time zone not null,
+  until_hour timestamp with time zone not null,
+  summary text not null,
+  figures jsonb default '[]'::jsonb not null,
+  opened_by uuid,
+  opened_at timestamp with time zone default now() not null,
+  proposed_by uuid,
+  proposed_at timestamp with time zone,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  ended_frozen_micros bigint,
+  ended_held_micros bigint,
+  constraint cases_pkey PRIMARY KEY (id),
+  constraint cases_end_has_author CHECK (((state = ANY (ARRAY['released'::text, 'forfeited'::text])) = ((ended_at IS NOT NULL) AND (ended_by IS NOT NULL)))),
+  constraint cases_need_two_people CHECK (((ended_by IS NULL) OR ((ended_by <> proposed_by) AND (ended_by <> owner_id)))),
+  constraint cases_owner_proposes_nothing CHECK ((proposed_by IS DISTINCT FROM owner_id)),
+  constraint cases_proposal_has_author CHECK (((state = 'open'::text) = (proposed_by IS NULL))),
+  constraint cases_signal_is_known CHECK ((signal = ANY (ARRAY['burst'::text, 'fan_out'::text, 'one_sender'::text, 'one_text'::text, 'new_range'::text, 'manual'::text]))),
+  constraint cases_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'release_proposed'::text, 'forfeit_proposed'::text, 'released'::text, 'forfeited'::text]))),
+  constraint cases_take_hours CHECK (((until_hour > from_hour) AND (date_trunc('hour'::text, from_hour, 'UTC'::text) = from_hour) AND (date_trunc('hour'::text, until_hour, 'UTC'::text) = until_hour))),
+  constraint cases_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES public.users(id),
+  constraint cases_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES public.users(id),
+  constraint cases_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id),
+  constraint cases_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES public.users(id),
+  constraint cases_range_id_fkey FOREIGN KEY (range_id) REFERENCES public.ranges(id)
+);
+CREATE INDEX cases_ended ON public.cases USING btree (id) WHERE (ended_at IS NOT NULL);
+CREATE INDEX cases_of_owner ON public.cases USING btree (owner_id, id);
+CREATE UNIQUE INDEX cases_one_open ON public.cases USING btree (owner_id, range_id) WHERE (ended_at IS NULL);
+CREATE INDEX cases_open ON public.cases USING btree (id) WHERE (ended_at IS NULL);
 
 -- public.chain_receipts
 
@@ -669,6 +735,15 @@ create table public.ingest_commits (
   constraint ingest_commits_pkey PRIMARY KEY (batch_id)
 );
 CREATE INDEX ingest_commits_by_time ON public.ingest_commits USING btree (committed_at);
+
+-- public.integrity_progress
+
+create table public.integrity_progress (
+  singleton boolean default true not null,
+  last_hour timestamp with time zone not null,
+  constraint integrity_progress_pkey PRIMARY KEY (singleton),
+  constraint integrity_progress_is_one_row CHECK (singleton)
+);
 
 -- public.links
 
@@ -1234,6 +1309,7 @@ create table public.traffic_hourly (
   constraint traffic_hourly_is_an_hour CHECK ((date_trunc('hour'::text, hour, 'UTC'::text) = hour)),
   constraint traffic_hourly_unsettled_is_true CHECK ((unsettled = (earned_micros <> settled_micros)))
 ) with (fillfactor=50);
+CREATE INDEX traffic_hourly_by_hour ON public.traffic_hourly USING btree (hour, owner_id);
 CREATE INDEX traffic_hourly_unsettled ON public.traffic_hourly USING btree (owner_id, hour) WHERE unsettled;
 
 -- public.unread_marks
@@ -1709,6 +1785,9 @@ grant select on table public.audit_verifications to inrange_app;
 grant delete, insert, select, update on table public.auth_codes to inrange_app;
 grant insert, select on table public.book_checks to inrange_app;
 grant insert, select, update on table public.carriers to inrange_app;
+grant insert, select on table public.case_holds to inrange_app;
+grant insert, select on table public.case_notes to inrange_app;
+grant insert, select, update on table public.cases to inrange_app;
 grant insert, select, update on table public.chain_receipts to inrange_app;
 grant delete, insert, select, update on table public.connection_counters to inrange_app;
 grant delete, insert, select, update on table public.connection_events to inrange_app;
@@ -1723,6 +1802,7 @@ grant delete, insert, select, update on table public.identities to inrange_app;
 grant delete, insert, select, update on table public.identity_providers to inrange_app;
 grant insert, select, update on table public.inboxes to inrange_app;
 grant delete, insert, select, update on table public.ingest_commits to inrange_app;
+grant insert, select, update on table public.integrity_progress to inrange_app;
 grant delete, insert, select, update on table public.links to inrange_app;
 grant delete, insert, select, update on table public.message_parts to inrange_app;
 grant insert, select on table public.messages to inrange_app;

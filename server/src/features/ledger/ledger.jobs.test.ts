@@ -4,11 +4,11 @@ import { createSilentLog } from '../../platform/log.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { landMessages, makeConnection, makeOwner, makeRange } from './ledger-fixture.queries.ts'
 import { ledgerJobs } from './ledger.jobs.ts'
-import { balancesOf } from './ledger.public.ts'
+import { balancesOf, latestCheck } from './ledger.public.ts'
 
 const db = useTestDatabase()
 
-test('every minute the jobs settle with the maturity that is set, mature what is due, and seal', async () => {
+test('the jobs settle with the maturity that is set, mature what is due, and seal every minute; they check every hour', async () => {
   const ownerId = await makeOwner(db.database.kysely)
   const rangeId = await makeRange(db.database.kysely, ownerId)
   const connectionId = await makeConnection(db.database.kysely)
@@ -26,6 +26,7 @@ test('every minute the jobs settle with the maturity that is set, mature what is
     ['mature-earnings', '* * * * *'],
     ['recover-deficits', '* * * * *'],
     ['seal-blocks', '* * * * *'],
+    ['check-ledger', '7 * * * *'],
   ])
   const runAll = async () => {
     const context = { signal: new AbortController().signal, log: createSilentLog(), attempt: 1 }
@@ -40,4 +41,5 @@ test('every minute the jobs settle with the maturity that is set, mature what is
   expect(asked.times).toBe(3)
   const { rows } = await db.owner.query('select sum(transfers) as sealed from ledger.blocks')
   expect(rows).toEqual([{ sealed: '2' }])
+  expect(await latestCheck(db.database.kysely)).toMatchObject({ faults: 0 })
 })

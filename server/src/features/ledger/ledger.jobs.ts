@@ -3,21 +3,27 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { JobDefinition } from '../../platform/jobs.ts'
+import type { ExtraCheck } from './check-ledger.ts'
 import { matureEarnings } from './mature-earnings.ts'
+import { recordCheck } from './record-check.ts'
 import { recoverDeficits } from './recover-deficits.ts'
 import { sealBlocks } from './seal-blocks.ts'
 import { settleEarnings } from './settle-earnings.ts'
 
 const EVERY_MINUTE = '* * * * *'
+/** Past the hour, when its settlement is done. */
+const EVERY_HOUR = '7 * * * *'
 
 /**
- * Settles, matures and seals every minute.
+ * Settles, matures, recovers and seals every minute; checks the books every hour.
  * @param deps.readMaturityDays the setting as it is now; the ledger knows no settings
+ * @param deps.extraChecks what other slices prove, checked with ours
  */
 export function ledgerJobs(deps: {
   database: Database
   clock: Clock
   readMaturityDays: () => Promise<number>
+  extraChecks?: readonly ExtraCheck[]
 }): JobDefinition[] {
   return [
     {
@@ -50,6 +56,15 @@ export function ledgerJobs(deps: {
       handle: async (_payload, { log }) => {
         const result = await sealBlocks(deps)
         if (result.blocks > 0) log.info(result, 'journal sealed')
+      },
+    },
+    {
+      name: 'check-ledger',
+      schedule: EVERY_HOUR,
+      handle: async (_payload, { log }) => {
+        const { kept } = await recordCheck(deps)
+        const { faults, firstFault } = kept
+        if (faults > 0) log.error({ faults, firstFault }, 'the books do not balance: run npm run ledger:check')
       },
     },
   ]

@@ -2,6 +2,7 @@
 // deliberately encodes no id and formats no amount: that belongs to the edge. It offers no way to move money except
 // the operations named here.
 import type { Queryable } from '../../platform/database.ts'
+import { selectLatestCheck, type KeptCheck } from './checks.queries.ts'
 import {
   selectBalances,
   selectLinesOfHour,
@@ -13,7 +14,9 @@ import {
 } from './ledger.queries.ts'
 import { accounts, custodyKinds, type AccountKind, type CustodyKind } from './ledger.rules.ts'
 
-export { checkLedger, type LedgerReport } from './check-ledger.ts'
+export type { Finding } from './check-journal.queries.ts'
+export { checkLedger, type ExtraCheck, type LedgerReport } from './check-ledger.ts'
+export type { KeptCheck } from './checks.queries.ts'
 export { forfeitLines, type ForfeitResult } from './forfeit-lines.ts'
 export { freezeRange, thawRange, type Freeze } from './freeze-range.ts'
 export { ledgerJobs } from './ledger.jobs.ts'
@@ -89,4 +92,9 @@ export async function custodyTotals(database: Queryable): Promise<Record<Custody
   const totals = await totalsByKind(database)
   const entries = custodyKinds.map((kind) => [kind, totals[`custody_${kind}`]] as const)
   return Object.fromEntries(entries) as Record<CustodyKind, bigint>
+}
+
+/** The result of the newest check that the clock started, or null before the first. Older than two hours: an alarm. */
+export async function latestCheck(database: Queryable): Promise<KeptCheck | null> {
+  return await selectLatestCheck(database)
 }

@@ -68,6 +68,8 @@ export type OwnerBalances = {
   availableMicros: bigint
   maturingMicros: bigint
   heldMicros: bigint
+  /** The part of what is held that cases hold; the rest waits for withdrawals. */
+  heldByCasesMicros: bigint
   /** A loss already spent: a deposit that was reversed. What becomes available recovers it first. */
   deficitMicros: bigint
   /** Everything that ever matured. */
@@ -79,8 +81,8 @@ export type OwnerBalances = {
 }
 
 /**
- * One owner's balances in one row, whatever accounts are open. Indexes: accounts_one_of_a_kind; the work list's
- * primary key for the next maturity.
+ * One owner's balances in one row, whatever accounts are open. Indexes: accounts_one_of_a_kind; transfers_of_cases;
+ * the work list's primary key for the next maturity.
  */
 export async function selectOwnerBalances(database: Queryable, ownerId: string): Promise<OwnerBalances> {
   const { rows } = await sql<OwnerBalances>`
@@ -89,6 +91,10 @@ export async function selectOwnerBalances(database: Queryable, ownerId: string):
            coalesce(sum(credits_micros - debits_micros) filter (where kind = 'maturing'), 0)::bigint
              as "maturingMicros",
            coalesce(sum(credits_micros - debits_micros) filter (where kind = 'held'), 0)::bigint as "heldMicros",
+           (select coalesce(sum(h.amount_micros), 0)::bigint from ledger.transfers h
+            where h.owner_id = ${ownerId} and h.code = 'case_held' and not exists (
+              select from ledger.transfers r where r.owner_id = h.owner_id and r.resolves_id = h.id))
+             as "heldByCasesMicros",
            coalesce(sum(debits_micros - credits_micros) filter (where kind = 'deficit'), 0)::bigint as "deficitMicros",
            -- Only earning_matured and earning_forfeited take from the maturing account, and the latter is rare.
            (coalesce(sum(debits_micros) filter (where kind = 'maturing'), 0) - (
