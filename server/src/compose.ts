@@ -17,6 +17,7 @@ import {
   sweepActing,
 } from './features/identity/identity.public.ts'
 import { insightsRoutes } from './features/insights/insights.public.ts'
+import { integrityJobs, integrityRoutes } from './features/integrity/integrity.public.ts'
 import { ledgerJobs } from './features/ledger/ledger.public.ts'
 import { messagesRoutes } from './features/messages/messages.public.ts'
 import {
@@ -102,6 +103,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...auditRoutes({ database, clock }),
       ...identity.operations,
       ...walletRoutes({ database, clock }),
+      ...integrityRoutes({ database, clock, notices }),
       ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),
     }
     const { authenticate } = identity
@@ -164,6 +166,7 @@ function definitions({ database, clock, log }: Foundation, secrets: Secrets): Jo
   return [
     ...ledgerJobs({ database, clock, readMaturityDays }),
     ...auditJobs({ database }),
+    ...integrityJobs({ database, clock, log, notices: createNotices({ clock, secrets }) }),
     { name: 'end-acting', schedule: '* * * * *', handle: async () => void (await sweepActing({ database, clock })) },
     ...noticesJobs({ database, clock, secrets, log }),
     ...identityJobs({ database, clock, log, secrets, notices: createNotices({ clock, secrets }) }),

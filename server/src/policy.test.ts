@@ -37,6 +37,7 @@ type Row = {
 
 let made = 0
 const unique = () => `x${++made}`
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const isAbove = { status: 403, because: 'nobody acts on a role above their own' }
 const notBelow = { status: 403, because: 'one acts only for a role strictly below one’s own' }
 const ownPassword = { status: 403, because: 'one’s own password is changed with the present one' }
@@ -147,6 +148,28 @@ const rows: Record<OperationId, Row> = {
   'wallet.transactions': { on: null, lists: 'settlement' },
   'wallet.earnings': { on: null, lists: 'range' },
   'wallet.settlement': { on: 'settlement' },
+  'cases.list': { on: null },
+  'cases.read': { on: 'case' },
+  'cases.create': {
+    on: null,
+    ask: (_id, { others }) => ({
+      body: { rangeId: others.range, from: hoursAgo(3), until: hoursAgo(1), reason: 'Looks odd' },
+    }),
+  },
+  'cases.note': { on: 'case', ask: () => ({ body: { text: 'Asked the owner' } }) },
+  // The admin proposes; the super admin, who comes after, finds it proposed.
+  'cases.propose': {
+    on: 'case',
+    ask: () => ({ body: { outcome: 'release', reason: 'It was a campaign' } }),
+    except: { 'super_admin others': { status: 409, because: 'an admin has proposed before' } },
+  },
+  // Refusing leaves the case as it was for whoever asks next.
+  'cases.decide': {
+    on: 'case',
+    ask: () => ({ body: { decision: 'refuse', reason: 'Look again' } }),
+    except: { 'super_admin others': { status: 409, because: 'the proposal was refused before' } },
+  },
+  'cases.own': { on: null },
   'carriers.list': { on: null },
   'carriers.create': { on: null, ask: () => ({ body: { name: unique() } }) },
   'carriers.read': { on: 'carrier' },

@@ -210,6 +210,41 @@ export type CarriersRow = {
   created_at: Defaulted<Date>
 }
 
+export type CaseHoldsRow = {
+  case_id: string
+  owner_id: string
+  transfer_id: string
+  amount_micros: bigint
+}
+
+export type CaseNotesRow = {
+  case_id: string
+  id: Defaulted<string>
+  author_id: string | null
+  text: string
+  at: Defaulted<Date>
+}
+
+export type CasesRow = {
+  id: Defaulted<string>
+  owner_id: string
+  range_id: string
+  signal: string
+  state: Defaulted<string>
+  from_hour: Date
+  until_hour: Date
+  summary: string
+  figures: DefaultedJson
+  opened_by: string | null
+  opened_at: Defaulted<Date>
+  proposed_by: string | null
+  proposed_at: Date | null
+  ended_by: string | null
+  ended_at: Date | null
+  ended_frozen_micros: bigint | null
+  ended_held_micros: bigint | null
+}
+
 export type ChainReceiptsRow = {
   network: string
   tx_hash: string
@@ -389,6 +424,11 @@ export type IngestCommitsRow = {
   committed_at: Date
   sessions: string[]
   digests: Buffer[]
+}
+
+export type IntegrityProgressRow = {
+  singleton: Defaulted<boolean>
+  last_hour: Date
 }
 
 export type LinksRow = {
@@ -869,6 +909,9 @@ export type DB = {
   auth_codes: AuthCodesRow
   book_checks: BookChecksRow
   carriers: CarriersRow
+  case_holds: CaseHoldsRow
+  case_notes: CaseNotesRow
+  cases: CasesRow
   chain_receipts: ChainReceiptsRow
   connection_counters: ConnectionCountersRow
   connection_events: ConnectionEventsRow
@@ -883,6 +926,7 @@ export type DB = {
   identity_providers: IdentityProvidersRow
   inboxes: InboxesRow
   ingest_commits: IngestCommitsRow
+  integrity_progress: IntegrityProgressRow
   links: LinksRow
   message_parts: MessagePartsRow
   messages: MessagesRow

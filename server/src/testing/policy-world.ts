@@ -2,7 +2,7 @@
 // settlement of their own, a user whose things are nobody's business, a super admin above the admins, a carrier. Made
 // behind the HTTP layer, since the layer is what is tried.
 import { randomUUIDv7 } from 'node:crypto'
-import { fromMessageId, idPrefixes, toApiId, toMessageId } from '@inrange/contract/ids'
+import { fromApiId, fromMessageId, idPrefixes, toApiId, toMessageId } from '@inrange/contract/ids'
 import type { Role } from '@inrange/contract/roles'
 import { landMessages, makeRange } from '../features/ledger/ledger-fixture.queries.ts'
 import { settleEarnings } from '../features/ledger/ledger.public.ts'
@@ -19,7 +19,7 @@ export type CallerKind = (typeof callers)[number]
 
 export type OwnedNoun = 'user' | 'range' | 'message' | 'settlement' | 'session'
 /** What belongs to the platform, and so to nobody who calls. */
-const platformNouns = ['carrier', 'connection', 'audit', 'provider'] as const
+const platformNouns = ['carrier', 'connection', 'audit', 'provider', 'case'] as const
 export type PlatformNoun = (typeof platformNouns)[number]
 export type Noun = OwnedNoun | PlatformNoun
 export function isPlatforms(noun: Noun): noun is PlatformNoun {
@@ -42,6 +42,8 @@ export type PolicyWorld = {
   audit: string
   /** Of identities, by the word that names it. */
   provider: string
+  /** An open case. */
+  case: string
   tokenOf(who: CallerKind): Promise<string | null>
   /** After the session of a caller was ended on purpose. */
   forgetToken(who: CallerKind): void
@@ -75,6 +77,7 @@ export async function openPolicyWorld(db: TestDatabase): Promise<PolicyWorld> {
     connection,
     audit: await anyAuditEntry(db),
     provider: await makeProvider(test),
+    case: await makeCase(db, others),
     async tokenOf(who) {
       if (who === 'anonymous') return null
       const token = tokens.get(who) ?? (await test.signIn(names[who]))
@@ -121,6 +124,19 @@ async function makeProvider({ foundation }: TestPlatform): Promise<string> {
   const actor = { userId: await anyone(foundation, 'connector'), address: '127.0.0.1', requestId: 'policy' }
   await createProvider(deps, { actor, provider: { ...provider, isEnabled: true } })
   return provider.id
+}
+
+/** An open case about a range of a user who never calls. */
+async function makeCase(db: TestDatabase, { user }: Things): Promise<string> {
+  const ownerId = fromApiId('user', user)
+  const rangeId = await makeRange(db.database.kysely, ownerId ?? '')
+  const { rows } = await db.owner.query<{ id: string }>(
+    `insert into cases (owner_id, range_id, signal, from_hour, until_hour, summary)
+     values ($1, $2, 'manual', date_trunc('hour', now(), 'UTC') - interval '1 hour', date_trunc('hour', now(), 'UTC'), 'Odd')
+     returning id`,
+    [ownerId, rangeId],
+  )
+  return toApiId('case', rows[0]?.id ?? '')
 }
 
 /** The audit log names an actor who exists. */

@@ -10,7 +10,19 @@ import type { LogRow, Named } from './log.queries.ts'
 export type AuditEntry = SchemaIn<typeof auditEntrySchema>
 
 /** The nouns that are subjects with a database id. */
-const subjectNouns = ['user', 'range', 'carrier', 'connection', 'session'] as const satisfies readonly IdNoun[]
+const subjectNouns = [
+  'user',
+  'range',
+  'carrier',
+  'connection',
+  'session',
+  'case',
+  'paymentMethod',
+  'deposit',
+  'withdrawal',
+  'destination',
+  'review',
+] as const satisfies readonly IdNoun[]
 /** The id of a transaction's first entry is made after the time of the entry; clocks step back now and then. */
 const CLOCK_MARGIN_MS = 3_600_000
 

@@ -12,6 +12,9 @@ export type NoticeFacts = {
   email_changed: { username: string; email: string; at: string }
   session_stolen: { username: string; device: string; at: string }
   mail_test: { username: string }
+  case_opened: { username: string; range: string; reason: string }
+  case_released: { username: string; range: string; amount: string }
+  case_forfeited: { username: string; range: string; amount: string }
 }
 export type NoticeKind = keyof NoticeFacts
 
@@ -77,6 +80,25 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
     paragraphs: [
       `A session on ${device} was ended, ${at}: its token came back after it had been replaced, which happens when somebody copied it.`,
       'Sign in again. If you use that device, look for software on it that you do not know, and choose a new password.',
+    ],
+  }),
+  case_opened: ({ range, reason }, product) => ({
+    subject: `Earnings of ${range} are held at ${product}`,
+    paragraphs: [
+      `Traffic on ${range} looked unusual, so what it earned is held until two people have looked at it.`,
+      reason,
+      'Messages keep arriving and being counted. Your wallet shows what is held; ask your administrator about it.',
+    ],
+  }),
+  case_released: ({ range, amount }, product) => ({
+    subject: `Earnings of ${range} are yours again at ${product}`,
+    paragraphs: [`What was held of ${range}, ${amount}, has been released.`],
+  }),
+  case_forfeited: ({ range, amount }, product) => ({
+    subject: `Earnings of ${range} were taken back at ${product}`,
+    paragraphs: [
+      `Two people looked at the traffic on ${range} and found that ${amount} should not have been paid. It was taken back.`,
+      'Your administrator can tell you more.',
     ],
   }),
   mail_test: (_facts, product) => ({
