@@ -1,5 +1,4 @@
-// The door of the wallet slice: its operations, and the history as others show it.
-export { walletRoutes } from './wallet.routes.ts'
+// The door of the wallet slice: its operations, and the history of everybody for those who run the platform.
 export { readTransactions, transactionCells, transactionColumns, transactionPages } from './list-transactions.ts'
-export { presentTransaction, type Transaction, type TransactionQuery } from './transactions.rules.ts'
-export type { TransactionRow } from './transactions.queries.ts'
+export { presentTransaction } from './transactions.rules.ts'
+export { walletRoutes } from './wallet.routes.ts'
