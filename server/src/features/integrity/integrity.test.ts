@@ -55,7 +55,8 @@ async function landedAt(receivedAt: string): Promise<void> {
     receivedAt,
   ])
   await db.owner.query(
-    `update messages set landed_at = $2::timestamptz + (landed_at - (select min(landed_at) from messages where owner_id = $1))
+    `update messages set landed_at = $2::timestamptz +
+       (landed_at - (select min(landed_at) from messages where owner_id = $1))
      where owner_id = $1`,
     [ownerId, receivedAt],
   )
@@ -271,7 +272,8 @@ describe('two people', () => {
   test('the database itself wants two people', async () => {
     const caseId = fromApiId('case', await openByHand())
     const end = db.owner.query(
-      `update cases set state = 'released', proposed_by = opened_by, ended_by = opened_by, ended_at = now() where id = $1`,
+      `update cases set state = 'released', proposed_by = opened_by, ended_by = opened_by, ended_at = now()
+       where id = $1`,
       [caseId],
     )
     await expect(end).rejects.toMatchObject({ constraint: 'cases_need_two_people' })
