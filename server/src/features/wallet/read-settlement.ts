@@ -29,6 +29,7 @@ export async function readSettlement(
       amount: microsToDecimal(line.amountMicros),
       maturesAt: line.maturesAt.toISOString(),
       maturedTransferId: line.maturedTransferId === null ? null : toApiId('transfer', line.maturedTransferId),
+      forfeitedTransferId: line.forfeitedTransferId === null ? null : toApiId('transfer', line.forfeitedTransferId),
     })),
   }
 }

@@ -5,8 +5,7 @@ import type { Operations } from '@inrange/contract/operations'
 import type { Database } from '../../platform/database.ts'
 import { balancesOf, earnedNotSettled } from '../ledger/ledger.public.ts'
 import { readSettings } from '../settings/settings.public.ts'
-import { sumTransfers } from './wallet.queries.ts'
-import { totalCodes } from './wallet.rules.ts'
+import { selectTotals } from './wallet.queries.ts'
 
 /** One snapshot, so that a settlement in this moment is never seen in two figures or in none. */
 export async function readWallet(
@@ -17,16 +16,22 @@ export async function readWallet(
   return await deps.database.transaction(
     async (transaction) => {
       const balances = await balancesOf(transaction, ownerId)
-      const totals = await sumTransfers(transaction, ownerId, totalCodes)
+      const totals = await selectTotals(transaction, ownerId)
       return {
         available: microsToDecimal(balances.availableMicros),
         maturing: microsToDecimal(balances.maturingMicros),
         nextMaturityAt: balances.nextMaturityAt?.toISOString() ?? null,
         held: microsToDecimal(balances.heldMicros),
+        heldForWithdrawals: microsToDecimal(totals.pendingWithdrawalsMicros),
+        // Whatever is held and for no withdrawal, is held by a case.
+        heldByCases: microsToDecimal(balances.heldMicros - totals.pendingWithdrawalsMicros),
+        frozen: microsToDecimal(balances.frozenMicros),
+        pendingDeposits: microsToDecimal(totals.pendingDepositsMicros),
+        deficit: microsToDecimal(balances.deficitMicros),
         earnedNotSettled: microsToDecimal(await earnedNotSettled(transaction, ownerId)),
         totalDeposits: microsToDecimal(totals.depositsMicros),
         totalWithdrawals: microsToDecimal(totals.withdrawalsMicros),
-        totalEarnings: microsToDecimal(balances.maturedMicros),
+        totalEarnings: microsToDecimal(totals.earningsMicros),
         maturityDays: earningsMaturityDays,
       }
     },

@@ -1,69 +1,126 @@
-// The SQL of histories: deposits, withdrawals and settlements, of one owner or of all, newest first. Every query is one
-// bounded read of an index that has the order already. It writes nothing.
+// The SQL of the transaction history: settlements, deposits and withdrawals as one list, newest first, of one owner or
+// of all. It reads and writes nothing. Their ids are made in order of time, so one id is the place in all three.
 import { sql, type RawBuilder } from 'kysely'
+import type { MethodKind } from '@inrange/contract/payment-kinds'
 import type { Queryable } from '../../platform/database.ts'
-import type { DepositEntry, SettlementEntry, WithdrawalEntry } from './transactions.rules.ts'
+import type { TransactionFilter } from './transactions.rules.ts'
 
-/** Whose, and between which ids: at or above `fromId`, below `untilId` and `beforeId`. Null: no bound. */
-export type TransactionSpan = {
-  ownerId: string | null
-  fromId: string | null
-  untilId: string | null
-  beforeId: string | null
-  limit: number
+export type TransactionRow = {
+  ownerId: string
+  id: string
+  type: 'deposit' | 'withdrawal' | 'earning'
+  kind: MethodKind | null
+  amountMicros: bigint
+  feeMicros: bigint
+  /** The state of a deposit or withdrawal; null of an earning, whose state is that of its lines. */
+  state: string | null
+  reason: string | null
+  /** What a settlement says of itself; of a withdrawal where it goes; of a deposit nothing. */
+  description: string
+  /** What the owner calls the destination of a withdrawal; may be empty. */
+  label: string
+  createdAt: Date
+  /** Of an earning: when the last of its lines that still wait matures. */
+  maturesAt: Date | null
+  waitingMicros: bigint
+  /** Of what waits: what a case keeps from maturing. */
+  frozenMicros: bigint
+  forfeitedMicros: bigint
 }
 
-/** Of one owner by the primary key (owner_id, id); of all by the index on id. */
-function within({ ownerId, fromId, untilId, beforeId, limit }: TransactionSpan): RawBuilder<unknown> {
-  return sql`where ${ownerId === null ? sql`true` : sql`e.owner_id = ${ownerId}::uuid`}
-    ${fromId === null ? sql`` : sql`and e.id >= ${fromId}::uuid`}
-    ${untilId === null ? sql`` : sql`and e.id < ${untilId}::uuid`}
-    ${beforeId === null ? sql`` : sql`and e.id < ${beforeId}::uuid`}
-    order by ${ownerId === null ? sql`` : sql`e.owner_id desc,`} e.id desc limit ${limit}`
-}
-
-/** Order and index: deposits_pkey or deposits_by_id. What came stands before what was announced. */
-export async function selectDepositEntries(database: Queryable, span: TransactionSpan): Promise<DepositEntry[]> {
-  const { rows } = await sql<DepositEntry>`
-    select d.owner_id as "ownerId", u.username, d.id, d.kind, d.state, d.state_reason as reason,
-           coalesce(d.amount_micros, d.expected_micros, 0)::bigint as "amountMicros", d.fee_micros as "feeMicros"
-    from (select * from deposits e ${within(span)}) d
-    join users u on u.id = d.owner_id
-    order by d.id desc`.execute(database)
-  return rows
-}
-
-/** Order and index: withdrawals_pkey or withdrawals_by_id. Why it is held back stands before why it is where it is. */
-export async function selectWithdrawalEntries(database: Queryable, span: TransactionSpan): Promise<WithdrawalEntry[]> {
-  const { rows } = await sql<WithdrawalEntry>`
-    select w.owner_id as "ownerId", u.username, w.id, w.kind, w.state,
-           coalesce(w.held_reason, w.state_reason) as reason,
-           w.gross_micros as "grossMicros", w.fee_micros as "feeMicros", w.destination
-    from (select * from withdrawals e ${within(span)}) w
-    join users u on u.id = w.owner_id
-    order by w.id desc`.execute(database)
-  return rows
-}
+type Page = { beforeId: string | null; limit: number }
 
 /**
- * Order and index: settlements_pkey or settlements_by_id; the lines of each settlement, and what has become of them, by
- * their primary keys.
+ * A page from below `beforeId`. Each of the three is one walk backward along its index (the primary key for one owner,
+ * the index by id for all) which ends when the page is full; a filter by status looks at what it leaves out on the way.
+ * The lines of what is shown are read by their primary key.
  */
-export async function selectSettlementEntries(database: Queryable, span: TransactionSpan): Promise<SettlementEntry[]> {
-  const { rows } = await sql<SettlementEntry>`
-    select s.owner_id as "ownerId", u.username, s.id, s.amount_micros as "amountMicros", t.description,
-           line.matures_at as "maturesAt", line.is_waiting as "isWaiting", line.is_matured as "isMatured"
-    from (select * from ledger.settlements e ${within(span)}) s
-    join users u on u.id = s.owner_id
-    join ledger.transfers t on t.owner_id = s.owner_id and t.id = s.transfer_id
-    join lateral (
-      select max(l.matures_at) as matures_at, bool_or(m.owner_id is null and f.owner_id is null) as is_waiting,
-             bool_or(m.owner_id is not null) as is_matured
+export async function selectTransactions(
+  database: Queryable,
+  filter: TransactionFilter,
+  page: Page,
+): Promise<TransactionRow[]> {
+  const parts = filter.types.map((type) => sql`(${branches[type](filter, page)})`)
+  if (parts.length === 0) return []
+  const { rows } = await sql<TransactionRow>`
+    select e."ownerId", e.id, e.type, e.kind, e."amountMicros", e."feeMicros", e.state, e.reason, e."createdAt",
+           coalesce(t.description, e.destination, '') as description, coalesce(d.label, '') as label,
+           line.matures_at as "maturesAt", coalesce(line.waiting_micros, 0)::bigint as "waitingMicros",
+           coalesce(line.frozen_micros, 0)::bigint as "frozenMicros",
+           coalesce(line.forfeited_micros, 0)::bigint as "forfeitedMicros"
+    from (
+      select * from (${sql.join(parts, sql` union all `)}) entry order by id desc limit ${page.limit}
+    ) e
+    left join ledger.transfers t on t.owner_id = e."ownerId" and t.id = e.transfer_id
+    left join payout_destinations d on d.owner_id = e."ownerId" and d.id = e.destination_id
+    left join lateral (
+      select max(l.matures_at) filter (where m.owner_id is null and f.owner_id is null) as matures_at,
+             sum(l.amount_micros) filter (where m.owner_id is null and f.owner_id is null) as waiting_micros,
+             sum(l.amount_micros) filter (where m.owner_id is null and f.owner_id is null and exists (
+               select from ledger.frozen_ranges z where z.owner_id = l.owner_id and z.range_id = l.range_id))
+               as frozen_micros,
+             sum(l.amount_micros) filter (where f.owner_id is not null) as forfeited_micros
       from ledger.settlement_lines l
       left join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
       left join ledger.forfeited_lines f using (owner_id, settlement_id, range_id, hour)
-      where l.owner_id = s.owner_id and l.settlement_id = s.id
+      where e.type = 'earning' and l.owner_id = e."ownerId" and l.settlement_id = e.id
     ) line on true
-    order by s.id desc`.execute(database)
+    order by e.id desc`.execute(database)
   return rows
+}
+
+/** In all three: whose, from where, in which period; the order of the index; no more than the page needs. */
+function walk(filter: TransactionFilter, page: Page, own: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const conditions = [
+    ...own,
+    ...(filter.ownerId === null ? [] : [sql`x.owner_id = ${filter.ownerId}`]),
+    ...(page.beforeId === null ? [] : [sql`x.id < ${page.beforeId}::uuid`]),
+    ...(filter.from === null ? [] : [sql`x.id >= ${filter.from.id}::uuid and x.made_at >= ${filter.from.at}`]),
+    ...(filter.until === null ? [] : [sql`x.id < ${filter.until.id}::uuid and x.made_at < ${filter.until.at}`]),
+  ]
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  const order = filter.ownerId === null ? sql`x.id desc` : sql`x.owner_id desc, x.id desc`
+  return sql`${where} order by ${order} limit ${page.limit}`
+}
+
+const waitingLine = sql`select from ledger.settlement_lines l
+  left join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
+  left join ledger.forfeited_lines f using (owner_id, settlement_id, range_id, hour)
+  where l.owner_id = x.owner_id and l.settlement_id = x.id and m.owner_id is null and f.owner_id is null`
+const maturedLine = sql`select from ledger.matured_lines m where m.owner_id = x.owner_id and m.settlement_id = x.id`
+const earningIs = {
+  pending: sql`exists (${waitingLine})`,
+  completed: sql`not exists (${waitingLine}) and exists (${maturedLine})`,
+  // Few: what was forfeited leads, not the settlements of all time.
+  failed: sql`(x.owner_id, x.id) in (select owner_id, settlement_id from ledger.forfeited_lines)
+    and not exists (${waitingLine}) and not exists (${maturedLine})`,
+} as const
+
+const branches: Record<TransactionRow['type'], (filter: TransactionFilter, page: Page) => RawBuilder<unknown>> = {
+  earning: (filter, page) => sql`
+    select x.owner_id as "ownerId", x.id, 'earning' as type, null::text as kind, x.amount_micros as "amountMicros",
+           0::bigint as "feeMicros", null::text as state, null::text as reason, x.made_at as "createdAt",
+           x.transfer_id, null::uuid as destination_id, null::text as destination
+    from (select *, created_at as made_at from ledger.settlements) x
+    ${walk(filter, page, filter.status === null ? [] : [earningIs[filter.status]])}`,
+  // What came stands before what was announced.
+  deposit: (filter, page) => sql`
+    select x.owner_id as "ownerId", x.id, 'deposit' as type, x.kind,
+           coalesce(x.amount_micros, x.expected_micros, 0) as "amountMicros", x.fee_micros as "feeMicros", x.state,
+           x.state_reason as reason, x.made_at as "createdAt", null::uuid as transfer_id, null::uuid as destination_id,
+           null::text as destination
+    from (select *, created_at as made_at from deposits) x
+    ${walk(filter, page, paymentConditions(filter, filter.depositStates))}`,
+  // Why it is held back stands before why it is where it is.
+  withdrawal: (filter, page) => sql`
+    select x.owner_id as "ownerId", x.id, 'withdrawal' as type, x.kind, x.gross_micros as "amountMicros",
+           x.fee_micros as "feeMicros", x.state, coalesce(x.held_reason, x.state_reason) as reason,
+           x.made_at as "createdAt", null::uuid as transfer_id, x.destination_id, x.destination
+    from (select *, requested_at as made_at from withdrawals) x
+    ${walk(filter, page, paymentConditions(filter, filter.withdrawalStates))}`,
+}
+
+function paymentConditions({ method }: TransactionFilter, states: readonly string[] | null): RawBuilder<unknown>[] {
+  const isKind = method === 'paypal' ? sql`x.kind = 'paypal'` : sql`x.kind <> 'paypal'`
+  return [...(states === null ? [] : [sql`x.state = any (${states}::text[])`]), ...(method === null ? [] : [isKind])]
 }

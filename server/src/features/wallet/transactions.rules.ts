@@ -1,17 +1,23 @@
-// What deposits, withdrawals and settlements are in a history, as pure functions: one form for all three, the three
-// statuses that they show, and the merge of three lists into one page. It deliberately reads nothing; the ids, which
-// are made in order of time, are order, place and time in one.
-import { AppError } from '@inrange/contract/errors'
+// What settlements, deposits and withdrawals are to a person: entries of one history with a type, one of the
+// specification's three statuses, the step inside it, and words. Pure.
+import { depositStates } from '@inrange/contract/deposits'
 import { fromApiId, toApiId } from '@inrange/contract/ids'
-import { microsToDecimal } from '@inrange/contract/money'
-import { networkNames, networkOfKind, type MethodKind } from '@inrange/contract/payment-kinds'
-import type { transactionSchema, transactionStatuses, transactionTypes } from '@inrange/contract/wallet'
-import { statusOfWithdrawal, type WithdrawalState } from '@inrange/contract/withdrawals'
+import { formatUsd, microsToDecimal } from '@inrange/contract/money'
+import { networkOfKind, type MethodKind } from '@inrange/contract/payment-kinds'
+import { transactionTypes, type transactionSchema, type transactionStatuses } from '@inrange/contract/wallet'
+import { statusOfWithdrawal, withdrawalStates, type WithdrawalState } from '@inrange/contract/withdrawals'
+import type { z } from 'zod'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { invariant } from '../../platform/invariant.ts'
+import type { TransactionRow } from './transactions.queries.ts'
+import { refuseCursor } from './wallet.rules.ts'
 
 export type TransactionType = (typeof transactionTypes)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]
-export type TransactionFilters = {
+/** As the contract shows it. */
+export type Transaction = z.infer<typeof transactionSchema>
+
+export type TransactionQuery = {
   type?: TransactionType | undefined
   status?: TransactionStatus | undefined
   method?: 'usdt' | 'paypal' | undefined
@@ -19,86 +25,46 @@ export type TransactionFilters = {
   from?: string | undefined
   until?: string | undefined
 }
-
-export type DepositEntry = {
-  ownerId: string
-  username: string
-  id: string
-  kind: MethodKind
-  state: string
-  reason: string | null
-  amountMicros: bigint
-  feeMicros: bigint
-}
-export type WithdrawalEntry = {
-  ownerId: string
-  username: string
-  id: string
-  kind: MethodKind
-  state: WithdrawalState
-  reason: string | null
-  grossMicros: bigint
-  feeMicros: bigint
-  destination: string
-}
-export type SettlementEntry = {
-  ownerId: string
-  username: string
-  id: string
-  amountMicros: bigint
-  description: string
-  /** When the last line matures. */
-  maturesAt: Date
-  /** Whether a line waits for its maturity. */
-  isWaiting: boolean
-  /** Whether any line has matured. */
-  isMatured: boolean
+/** A moment, and a place among ids that begin with their time. */
+type Moment = { at: Date; id: string }
+export type TransactionFilter = {
+  /** Null: of all owners. */
+  ownerId: string | null
+  types: readonly TransactionType[]
+  status: TransactionStatus | null
+  depositStates: readonly string[] | null
+  withdrawalStates: readonly WithdrawalState[] | null
+  method: 'usdt' | 'paypal' | null
+  from: Moment | null
+  until: Moment | null
 }
 
-/** One line of a history; amounts in micro-USD. */
-export type Transaction = {
-  ownerId: string
-  username: string
-  id: string
-  type: TransactionType
-  kind: MethodKind | null
-  amountMicros: bigint
-  feeMicros: bigint
-  status: TransactionStatus
-  step: string
-  description: string
-  reason: string | null
-  maturesAt: Date | null
-}
+/** A row carries the time at which its transaction began, its id was made later: by this much at most. */
+const TRANSACTION_MS_MAX = 3_600_000
 
-export function ofDeposit(row: DepositEntry): Transaction {
-  const { ownerId, username, id, kind, amountMicros, feeMicros, state, reason } = row
-  const status = statusOfDeposit(state)
-  const shared = { ownerId, username, id, kind, amountMicros, feeMicros, status, reason }
-  return { ...shared, type: 'deposit', step: state, description: `Deposit by ${kindName(kind)}`, maturesAt: null }
-}
-
-export function ofWithdrawal(row: WithdrawalEntry): Transaction {
-  const { ownerId, username, id, kind, feeMicros, state, reason } = row
+export function filterOf(ownerId: string | null, query: TransactionQuery): TransactionFilter {
+  const { type, status = null, method = null, from, until } = query
+  const isAsked = (known: TransactionType) =>
+    // An earning comes by no payment method.
+    (type === undefined || known === type) && (method === null || known !== 'earning')
   return {
-    ...{ ownerId, username, id, kind, feeMicros, reason },
-    type: 'withdrawal',
-    amountMicros: row.grossMicros,
-    status: statusOfWithdrawal(state),
-    step: state,
-    description: `Withdrawal by ${kindName(kind)} to ${row.destination}`,
-    maturesAt: null,
+    ownerId,
+    types: transactionTypes.filter(isAsked),
+    status,
+    depositStates: status === null ? null : depositStates.filter((state) => statusOfDeposit(state) === status),
+    withdrawalStates: status === null ? null : withdrawalStates.filter((state) => statusOfWithdrawal(state) === status),
+    method,
+    from: from === undefined ? null : momentOf(new Date(from), 0),
+    until: until === undefined ? null : momentOf(new Date(until), TRANSACTION_MS_MAX),
   }
 }
 
-/** Pending while a line waits; failed when a case took all of it back. */
-export function ofSettlement(row: SettlementEntry): Transaction {
-  const { ownerId, username, id, amountMicros, description, maturesAt, isWaiting, isMatured } = row
-  const status = isWaiting ? 'pending' : isMatured ? 'completed' : 'failed'
-  const step = isWaiting ? 'maturing' : isMatured ? 'matured' : 'forfeited'
-  const reason = status === 'failed' ? 'These earnings were taken back after a review.' : null
-  const shared = { ownerId, username, id, amountMicros, description, status, step, reason, maturesAt } as const
-  return { ...shared, type: 'earning', kind: null, feeMicros: 0n }
+/** With the least id of its millisecond: the first 48 bits of a uuid v7 are its milliseconds (RFC 9562, 5.7). */
+function momentOf(at: Date, slackMs: number): Moment {
+  const hex = Math.max(0, at.getTime() + slackMs)
+    .toString(16)
+    .padStart(12, '0')
+  return { at, id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000` }
 }
 
 /** The specification's three statuses, of a deposit. */
@@ -107,86 +73,86 @@ export function statusOfDeposit(state: string): TransactionStatus {
   return state === 'awaiting_payment' || state === 'confirming' || state === 'in_review' ? 'pending' : 'failed'
 }
 
-/** 'USDT TRC20 (Tron)' or 'PayPal'. */
-export function kindName(kind: MethodKind): string {
-  const network = networkOfKind(kind)
-  return network === null ? 'PayPal' : `USDT ${networkNames[network]}`
-}
-
-/** Status and method are not in an index: a list that is filtered by them looks at a window of entries at a time. */
-export function isSifted(filters: TransactionFilters): boolean {
-  return filters.status !== undefined || filters.method !== undefined
-}
-
-export function fits(transaction: Transaction, filters: TransactionFilters): boolean {
-  const { status, method } = filters
-  const methodOf = transaction.kind === null ? null : methodOfKind(transaction.kind)
-  return (status === undefined || transaction.status === status) && (method === undefined || methodOf === method)
-}
-
-/** Entries of one kind, newest first; `cutId` is the last that was looked at when there may be older ones. */
-export type Source = { transactions: Transaction[]; cutId: string | null }
-
-/**
- * One page of several sources, newest first, and the place below which the next begins; null when there is none. Below
- * the highest cut a source may hold what was not looked at, so a page ends there even when it is not full.
- */
-export function mergeSources(
-  sources: readonly Source[],
-  limit: number,
-): { transactions: Transaction[]; nextId: string | null } {
-  const cuts = sources.flatMap((source) => (source.cutId === null ? [] : [source.cutId]))
-  const floorId = cuts.reduce<string | null>((most, id) => (most === null || id > most ? id : most), null)
-  const known = sources
-    .flatMap((source) => source.transactions)
-    .filter((transaction) => floorId === null || transaction.id >= floorId)
-    .toSorted((one, other) => (one.id < other.id ? 1 : one.id > other.id ? -1 : 0))
-  const transactions = known.slice(0, limit)
-  return { transactions, nextId: known.length > limit ? (transactions.at(-1)?.id ?? null) : floorId }
-}
-
-/** As the contract has it. What the entry opens to is named by exactly one id. */
-export function presentTransaction(transaction: Transaction): (typeof transactionSchema)['_zod']['input'] {
-  const { id, type, kind, amountMicros, feeMicros, status, step, description, reason, maturesAt } = transaction
+/** One entry as it is shown. What it opens to is named by exactly one id. */
+export function presentTransaction(row: TransactionRow): Transaction {
+  const { type, kind, id } = row
   return {
-    ...{ type, kind, status, step, description, reason },
+    ...(type === 'earning' ? presentEarning(row) : presentPayment(row)),
     id: toApiId('transaction', id),
-    method: kind === null ? null : methodOfKind(kind),
-    amount: microsToDecimal(amountMicros),
-    fee: microsToDecimal(feeMicros),
-    createdAt: instantOfId(id).toISOString(),
+    type,
+    method: kind === null ? null : kind === 'paypal' ? 'paypal' : 'usdt',
+    kind,
+    fee: microsToDecimal(row.feeMicros),
+    createdAt: row.createdAt.toISOString(),
     settlementId: type === 'earning' ? toApiId('settlement', id) : null,
     depositId: type === 'deposit' ? toApiId('deposit', id) : null,
     withdrawalId: type === 'withdrawal' ? toApiId('withdrawal', id) : null,
-    maturesAt: maturesAt?.toISOString() ?? null,
+    maturesAt: row.maturesAt?.toISOString() ?? null,
   }
 }
 
-function methodOfKind(kind: MethodKind): 'usdt' | 'paypal' {
-  return kind === 'paypal' ? 'paypal' : 'usdt'
+type Presented = Pick<Transaction, 'amount' | 'status' | 'step' | 'description' | 'reason'>
+
+function presentPayment(row: TransactionRow): Presented {
+  const { type, state, kind, reason } = row
+  invariant(state !== null && kind !== null, 'A deposit or withdrawal has a state and a kind')
+  const to = row.label === '' ? shortDestination(row.description) : row.label
+  const isDeposit = type === 'deposit'
+  return {
+    amount: microsToDecimal(row.amountMicros),
+    // The table keeps its states to those of the contract.
+    status: isDeposit ? statusOfDeposit(state) : statusOfWithdrawal(state as WithdrawalState),
+    step: state,
+    description: isDeposit ? `Deposit by ${nameOfKind(kind)}` : `Withdrawal by ${nameOfKind(kind)} to ${to}`,
+    reason,
+  }
 }
 
-/** When an id was made, to the millisecond (RFC 9562, section 5.7). */
-export function instantOfId(id: string): Date {
-  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
+/**
+ * Pending while a line waits; failed when a case took all of it back. What was taken back is no earning: the amount is
+ * less by it, except where nothing would be left to show.
+ */
+function presentEarning(row: TransactionRow): Presented {
+  const { amountMicros, forfeitedMicros, waitingMicros, frozenMicros, description } = row
+  const isLost = forfeitedMicros === amountMicros
+  const isWaiting = waitingMicros > 0n
+  return {
+    amount: microsToDecimal(isLost ? amountMicros : amountMicros - forfeitedMicros),
+    status: isLost ? 'failed' : isWaiting ? 'pending' : 'completed',
+    step: isLost ? 'forfeited' : !isWaiting ? 'matured' : frozenMicros > 0n ? 'frozen' : 'maturing',
+    description,
+    reason: earningReason(row),
+  }
 }
 
-/** Less than every id that is made at this instant or later, and more than every earlier one. */
-export function lowestIdAt(instant: string): string {
-  const hex = Math.max(0, new Date(instant).getTime()).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+function earningReason({ amountMicros, frozenMicros, forfeitedMicros }: TransactionRow): string | null {
+  if (forfeitedMicros === amountMicros) return 'These earnings were taken back after a review.'
+  const reasons = [
+    forfeitedMicros > 0n ? `${formatUsd(forfeitedMicros)} of it was taken back after a review.` : '',
+    frozenMicros > 0n ? `A review keeps ${formatUsd(frozenMicros)} of it from maturing.` : '',
+  ].filter((reason) => reason !== '')
+  return reasons.length === 0 ? null : reasons.join(' ')
 }
 
-export function transactionPlace(id: string): string {
+/** 'USDT (TRC20)' or 'PayPal'. */
+export function nameOfKind(kind: MethodKind): string {
+  const network = networkOfKind(kind)
+  return network === null ? 'PayPal' : `USDT (${network.toUpperCase()})`
+}
+
+/** A wallet address by its ends; an email address as it is. */
+export function shortDestination(address: string): string {
+  return address.includes('@') || address.length <= 16 ? address : `${address.slice(0, 6)}…${address.slice(-6)}`
+}
+
+/** The place below which a page begins. */
+export function transactionCursor(id: string): string {
   return encodeCursor([toApiId('transaction', id)])
 }
 
 /** @throws AppError invalid_request for a cursor that is not one of ours */
-export function parseTransactionPlace(cursor: string | undefined): string | null {
+export function parseTransactionCursor(cursor: string | undefined): string | null {
   const key = decodeCursor(cursor, 1)
   if (key === null) return null
-  const id = fromApiId('transaction', key[0] ?? '')
-  if (id !== null) return id
-  const message = 'This cursor is not one of ours; start from the first page.'
-  throw new AppError('invalid_request', { fields: { cursor: message } })
+  return fromApiId('transaction', key[0] ?? '') ?? refuseCursor()
 }

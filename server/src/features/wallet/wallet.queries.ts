@@ -4,69 +4,36 @@ import { sql } from 'kysely'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
 
-/** Lifetime sums of transfers by what their codes mean to the owner. Reads the owner's part of the primary key. */
-export async function sumTransfers(
-  database: Queryable,
-  ownerId: string,
-  codes: { deposits: readonly string[]; withdrawals: readonly string[] },
-): Promise<{ depositsMicros: bigint; withdrawalsMicros: bigint }> {
-  const { rows } = await sql<{ depositsMicros: bigint; withdrawalsMicros: bigint }>`
-    select coalesce(sum(amount_micros) filter (where code = any (${codes.deposits}::text[])), 0)::bigint
-      as "depositsMicros",
-           coalesce(sum(amount_micros) filter (where code = any (${codes.withdrawals}::text[])), 0)::bigint
-             as "withdrawalsMicros"
-    from ledger.transfers where owner_id = ${ownerId}
-      and code = any (${[...codes.deposits, ...codes.withdrawals]}::text[])
-  `.execute(database)
-  const [row] = rows
-  invariant(row, 'A sum without groups is one row')
-  return row
-}
-
-export type TransactionRow = {
-  id: string
-  code: string
-  amountMicros: bigint
-  description: string
-  createdAt: Date
-  settlementId: string | null
-  /** When the last line of the settlement matures; null when it is no settlement. */
-  maturesAt: Date | null
-  /** Whether every line of the settlement has matured; null when it is no settlement. */
-  isMatured: boolean | null
-  /** Code of the transfer that resolved this hold; null when nothing has, or it is no hold. */
-  resolvedBy: string | null
+export type WalletTotals = {
+  /** Earnings that have matured, without what cases took back. */
+  earningsMicros: bigint
+  depositsMicros: bigint
+  pendingDepositsMicros: bigint
+  withdrawalsMicros: bigint
+  /** Gross amounts of the withdrawals that are not over. */
+  pendingWithdrawalsMicros: bigint
 }
 
 /**
- * Transfers of these codes, newest first, from below `beforeId`. Order and index: the primary key (owner_id, id),
- * whose ids are made in order of time. The lines of each settlement of the page are read by their primary key.
+ * Lifetime figures of an owner, from accounts and totals that are kept, so nothing is summed over transfers. What was
+ * taken back went the way back to message earnings, so the balance of that account is what was settled and kept.
+ * Indexes: accounts_one_of_a_kind, the primary key of payment_totals.
  */
-export async function selectTransactions(
-  database: Queryable,
-  ownerId: string,
-  codes: readonly string[],
-  page: { beforeId: string | null; limit: number },
-): Promise<TransactionRow[]> {
-  const { rows } = await sql<TransactionRow>`
-    select t.id, t.code, t.amount_micros as "amountMicros", t.description, t.created_at as "createdAt",
-           s.id as "settlementId", line.matures_at as "maturesAt", line.is_matured as "isMatured",
-           r.code as "resolvedBy"
-    from (
-      select * from ledger.transfers
-      where owner_id = ${ownerId} and code = any (${codes}::text[])
-        and (${page.beforeId}::uuid is null or id < ${page.beforeId}::uuid)
-      order by owner_id desc, id desc limit ${page.limit}
-    ) t
-    left join ledger.settlements s on s.owner_id = t.owner_id and s.transfer_id = t.id
-    left join lateral (
-      select max(l.matures_at) as matures_at, bool_and(m.owner_id is not null) as is_matured
-      from ledger.settlement_lines l left join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
-      where l.owner_id = s.owner_id and l.settlement_id = s.id
-    ) line on true
-    left join ledger.transfers r on r.owner_id = t.owner_id and r.resolves_id = t.id
-    order by t.id desc`.execute(database)
-  return rows
+export async function selectTotals(database: Queryable, ownerId: string): Promise<WalletTotals> {
+  const { rows } = await sql<WalletTotals>`
+    select (
+             -- Settled and kept, less what of it still waits: the one account grows by debits, the other by credits.
+             select coalesce(sum(debits_micros - credits_micros), 0)::bigint
+             from ledger.accounts where owner_id = ${ownerId} and kind in ('message_earnings', 'maturing')
+           ) as "earningsMicros",
+           coalesce(sum(completed_micros) filter (where type = 'deposit'), 0)::bigint as "depositsMicros",
+           coalesce(sum(pending_micros) filter (where type = 'deposit'), 0)::bigint as "pendingDepositsMicros",
+           coalesce(sum(completed_micros) filter (where type = 'withdrawal'), 0)::bigint as "withdrawalsMicros",
+           coalesce(sum(pending_micros) filter (where type = 'withdrawal'), 0)::bigint as "pendingWithdrawalsMicros"
+    from payment_totals where owner_id = ${ownerId}`.execute(database)
+  const [row] = rows
+  invariant(row, 'A sum without groups is one row')
+  return row
 }
 
 export type EarningRow = {
@@ -77,8 +44,10 @@ export type EarningRow = {
   segments: bigint
   earnedMicros: bigint
   settledMicros: bigint
+  /** When the last of what was settled matures, or has. */
   maturesAt: Date | null
-  isMatured: boolean | null
+  openMicros: bigint
+  forfeitedMicros: bigint
 }
 
 /**
@@ -97,15 +66,20 @@ export async function selectEarnings(
   const { rows } = await sql<EarningRow>`
     select t.range_id as "rangeId", r.name as "rangeName", t.hour, t.messages, t.segments,
            t.earned_micros as "earnedMicros", t.settled_micros as "settledMicros",
-           line.matures_at as "maturesAt", line.is_matured as "isMatured"
+           line.matures_at as "maturesAt", coalesce(line.open_micros, 0)::bigint as "openMicros",
+           coalesce(line.forfeited_micros, 0)::bigint as "forfeitedMicros"
     from (
       select * from traffic_hourly where owner_id = ${ownerId} and earned_micros > 0 ${ofRange} ${before}
       order by owner_id desc, hour desc, range_id desc limit ${page.limit}
     ) t
     join ranges r on r.id = t.range_id
     left join lateral (
-      select max(l.matures_at) as matures_at, bool_and(m.owner_id is not null) as is_matured
-      from ledger.settlement_lines l left join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
+      select max(l.matures_at) as matures_at,
+             sum(l.amount_micros) filter (where m.owner_id is null and f.owner_id is null) as open_micros,
+             sum(l.amount_micros) filter (where f.owner_id is not null) as forfeited_micros
+      from ledger.settlement_lines l
+      left join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
+      left join ledger.forfeited_lines f using (owner_id, settlement_id, range_id, hour)
       where l.owner_id = t.owner_id and l.range_id = t.range_id and l.hour = t.hour
     ) line on true
     order by t.hour desc, t.range_id desc`.execute(database)
@@ -136,6 +110,7 @@ export type SettlementLineRow = {
   amountMicros: bigint
   maturesAt: Date
   maturedTransferId: string | null
+  forfeitedTransferId: string | null
 }
 
 /** The lines of one settlement, newest hour first; at most as many as a settlement may have. Index: the primary key. */
@@ -146,10 +121,12 @@ export async function selectSettlementLines(
 ): Promise<SettlementLineRow[]> {
   const { rows } = await sql<SettlementLineRow>`
     select l.range_id as "rangeId", r.name as "rangeName", l.hour, l.amount_micros as "amountMicros",
-           l.matures_at as "maturesAt", m.transfer_id as "maturedTransferId"
+           l.matures_at as "maturesAt", m.transfer_id as "maturedTransferId",
+           f.transfer_id as "forfeitedTransferId"
     from ledger.settlement_lines l
     join ranges r on r.id = l.range_id
     left join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
+    left join ledger.forfeited_lines f using (owner_id, settlement_id, range_id, hour)
     where l.owner_id = ${ownerId} and l.settlement_id = ${settlementId}
     order by l.hour desc, r.name, l.range_id`.execute(database)
   return rows
