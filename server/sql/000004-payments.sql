@@ -111,6 +111,8 @@ create table deposits (
   hinted_tx_hash text,
   paypal_order_id text,
   paypal_capture_id text,
+  -- Who was to be paid when the order was made; what is captured for somebody else is credited to nobody.
+  paypal_payee_id text,
   approve_url text,
   deposit_transfer_id uuid,
   request_key text not null,
@@ -130,6 +132,8 @@ create table deposits (
 );
 create index deposits_by_id on deposits (id);
 create index deposits_open on deposits (kind, updated_at) where state in ('awaiting_payment', 'confirming', 'in_review');
+create index deposits_expiring on deposits (expires_at) where state = 'awaiting_payment';
+create index deposits_reserved on deposits (reserved_until) where reserved_until is not null;
 create unique index deposits_exact_amount on deposits (kind, address, expected_raw) where mode = 'shared' and reserved_until is not null;
 create unique index deposits_paypal_order on deposits (paypal_order_id) where paypal_order_id is not null;
 create unique index deposits_paypal_capture on deposits (paypal_capture_id) where paypal_capture_id is not null;
@@ -201,16 +205,24 @@ create table payment_reviews (
   decided_by uuid references users (id),
   decided_at timestamptz,
   note text,
+  -- By which transaction it went back to its payer.
+  returned_tx_hash text,
   created_at timestamptz not null default now(),
   constraint payment_reviews_kind_is_known check (kind in
     ('unmatched', 'wrong_amount', 'late', 'wrong_token', 'below_minimum', 'orphaned', 'reversed', 'disagreement')),
   constraint payment_reviews_decision_is_known check (decision in ('credit', 'returned', 'operator_funds', 'dismissed')),
   constraint payment_reviews_open_is_undecided check ((state = 'open') = (decision is null)),
   constraint payment_reviews_state_is_known check (state in ('open', 'decided')),
-  constraint payment_reviews_decided_by_somebody check (state = 'open' or (decided_by is not null and decided_at is not null)),
+  -- Only what has settled itself is closed by nobody.
+  constraint payment_reviews_decided_by_somebody check
+    (state = 'open' or (decided_at is not null and (decided_by is not null or decision = 'dismissed'))),
+  constraint payment_reviews_returned_is_proven check ((decision = 'returned' and tx_hash is not null) = (returned_tx_hash is not null) or decision is null),
   constraint payment_reviews_credit_names_owner check ((decision = 'credit') is not distinct from (decided_owner_id is not null) or decision is null)
 );
 create unique index payment_reviews_once_receipt on payment_reviews (network, tx_hash, log_index, kind) where tx_hash is not null;
+-- One way back proves one return.
+create unique index payment_reviews_returned_once on payment_reviews (network, returned_tx_hash) where returned_tx_hash is not null;
+create unique index payment_reviews_once_capture on payment_reviews (paypal_capture_id, kind) where paypal_capture_id is not null;
 create index payment_reviews_open on payment_reviews (id) where state = 'open';
 
 -- ── withdrawals ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -256,7 +268,9 @@ create table withdrawals (
   proof_kind text not null,
   proved_at timestamptz not null,
   hold_transfer_id uuid not null,
+  -- How the hold was resolved: settled when the money left, released when it did not. Never both.
   settled_transfer_id uuid,
+  released_transfer_id uuid,
   tx_hash text,
   tx_block_number bigint,
   tx_block_hash text,
@@ -274,20 +288,29 @@ create table withdrawals (
   primary key (owner_id, id),
   constraint withdrawals_request_once unique (owner_id, request_key),
   constraint withdrawals_hold_once unique (owner_id, hold_transfer_id),
+  constraint withdrawals_approvals_needed check (approvals_needed between 0 and 2),
   constraint withdrawals_state_is_known check (state in ('requested', 'in_review', 'approved', 'sending', 'sent', 'unclaimed',
     'needs_attention', 'completed', 'rejected', 'cancelled', 'failed', 'returned')),
   constraint withdrawals_net_is_gross_less_fee check (gross_micros > 0 and fee_micros >= 0 and net_micros > 0 and net_micros = gross_micros - fee_micros),
   constraint withdrawals_whole_cents check (gross_micros % 10000 = 0 and fee_micros % 10000 = 0),
   constraint withdrawals_sent_is_proven check (state not in ('sent', 'completed') or tx_hash is not null or paypal_batch_id is not null),
   constraint withdrawals_completed_is_settled check (state <> 'completed' or settled_transfer_id is not null),
+  constraint withdrawals_over_is_resolved check ((state in ('completed', 'rejected', 'cancelled', 'failed', 'returned'))
+    = (num_nonnulls(settled_transfer_id, released_transfer_id) = 1)),
+  constraint withdrawals_not_sent_is_released check (state not in ('rejected', 'cancelled', 'failed') or released_transfer_id is not null),
   constraint withdrawals_destination_exists foreign key (owner_id, destination_id) references payout_destinations (owner_id, id),
   constraint withdrawals_hold_exists foreign key (owner_id, hold_transfer_id) references ledger.transfers (owner_id, id),
-  constraint withdrawals_settlement_exists foreign key (owner_id, settled_transfer_id) references ledger.transfers (owner_id, id)
+  constraint withdrawals_settlement_exists foreign key (owner_id, settled_transfer_id) references ledger.transfers (owner_id, id),
+  constraint withdrawals_release_exists foreign key (owner_id, released_transfer_id) references ledger.transfers (owner_id, id)
 );
 create index withdrawals_by_id on withdrawals (id);
 create index withdrawals_open on withdrawals (state, id) where state in
   ('requested', 'in_review', 'approved', 'sending', 'sent', 'unclaimed', 'needs_attention');
 create index withdrawals_by_destination on withdrawals (destination, id);
+create index withdrawals_of_owner_lately on withdrawals (owner_id, requested_at);
+create index withdrawals_over on withdrawals (state, id) where state in ('completed', 'rejected', 'cancelled', 'failed', 'returned');
+-- What PayPal brought an owner lately may leave only to PayPal.
+create index deposits_by_paypal_lately on deposits (owner_id, credited_at) where kind = 'paypal' and state = 'credited';
 -- A hash proves one withdrawal and no other, whoever the owner is.
 create unique index withdrawals_tx_once on withdrawals (kind, tx_hash) where tx_hash is not null;
 create unique index withdrawals_paypal_item_once on withdrawals (paypal_item_id) where paypal_item_id is not null;
@@ -310,22 +333,53 @@ insert into withdrawal_transitions (from_state, to_state) values
   ('completed', 'returned');
 
 create function withdrawals_move_legally() returns trigger language plpgsql as $$
+declare
+  yes_needed integer;
+  yes_purpose text;
 begin
-  if (new.owner_id, new.id, new.kind, new.destination, new.gross_micros, new.fee_micros, new.net_micros, new.hold_transfer_id, new.request_key)
+  if (new.owner_id, new.id, new.method_id, new.kind, new.destination_id, new.destination, new.gross_micros, new.fee_micros, new.net_micros, new.hold_transfer_id, new.approvals_needed, new.proof_kind, new.proved_at, new.request_key, new.requested_at)
       is distinct from
-     (old.owner_id, old.id, old.kind, old.destination, old.gross_micros, old.fee_micros, old.net_micros, old.hold_transfer_id, old.request_key) then
+     (old.owner_id, old.id, old.method_id, old.kind, old.destination_id, old.destination, old.gross_micros, old.fee_micros, old.net_micros, old.hold_transfer_id, old.approvals_needed, old.proof_kind, old.proved_at, old.request_key, old.requested_at) then
     raise exception 'withdrawal %: what was confirmed does not change', old.id
       using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_confirmed_facts_stay';
   end if;
-  if new.state <> old.state and not exists (
+  if new.state = old.state then return new; end if;
+  if not exists (
     select from withdrawal_transitions t where t.from_state = old.state and t.to_state = new.state
   ) then
     raise exception 'withdrawal %: % does not become %', old.id, old.state, new.state
       using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_move_legally';
   end if;
+  -- Approved by as many as it needs; given back, after somebody may have sent it, by two.
+  if new.state = 'approved' and old.state in ('requested', 'in_review') then
+    yes_purpose := 'send'; yes_needed := new.approvals_needed;
+  elsif (old.state = 'approved' and new.state = 'cancelled')
+     or (old.state = 'needs_attention' and new.state = 'failed' and new.kind <> 'paypal') then
+    yes_purpose := 'give_back'; yes_needed := 2;
+  end if;
+  if yes_needed > (select count(*) from withdrawal_approvals a
+      where a.owner_id = new.owner_id and a.withdrawal_id = new.id and a.purpose = yes_purpose) then
+    raise exception 'withdrawal %: % needs % people who say %', old.id, new.state, yes_needed, yes_purpose
+      using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_need_their_approvals';
+  end if;
+  if new.held_reason is not null and (new.held_until is null or new.held_until > new.updated_at)
+     and new.state in ('approved', 'sending', 'sent') and old.state in ('requested', 'in_review', 'approved') then
+    raise exception 'withdrawal %: it is held', old.id
+      using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_held_stay';
+  end if;
   return new;
 end $$;
 create trigger withdrawals_move_legally before update on withdrawals for each row execute function withdrawals_move_legally();
+
+create function withdrawals_begin_requested() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'requested' then
+    raise exception 'withdrawal %: it begins as requested', new.id
+      using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_begin_requested';
+  end if;
+  return new;
+end $$;
+create trigger withdrawals_begin_requested before insert on withdrawals for each row execute function withdrawals_begin_requested();
 
 create table withdrawal_events (
   owner_id uuid not null,
@@ -363,12 +417,14 @@ create table owner_withdrawal_days (
   day date not null,
   requests integer not null default 0,
   amount_micros bigint not null default 0,
-  primary key (owner_id, day)
+  primary key (owner_id, day),
+  constraint owner_withdrawal_days_count_up check (requests >= 0 and amount_micros >= 0)
 );
 create table platform_withdrawal_days (
   day date primary key,
   requests integer not null default 0,
-  amount_micros bigint not null default 0
+  amount_micros bigint not null default 0,
+  constraint platform_withdrawal_days_count_up check (requests >= 0 and amount_micros >= 0)
 );
 
 -- ── PayPal ─────────────────────────────────────────────────────────────────────────────────────────────────────────

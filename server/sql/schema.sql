@@ -623,10 +623,13 @@ create table public.deposits (
   constraint deposits_transfer_exists FOREIGN KEY (owner_id, deposit_transfer_id) REFERENCES ledger.transfers(owner_id, id)
 );
 CREATE INDEX deposits_by_id ON public.deposits USING btree (id);
+CREATE INDEX deposits_by_paypal_lately ON public.deposits USING btree (owner_id, credited_at) WHERE ((kind = 'paypal'::text) AND (state = 'credited'::text));
 CREATE UNIQUE INDEX deposits_exact_amount ON public.deposits USING btree (kind, address, expected_raw) WHERE ((mode = 'shared'::text) AND (reserved_until IS NOT NULL));
+CREATE INDEX deposits_expiring ON public.deposits USING btree (expires_at) WHERE (state = 'awaiting_payment'::text);
 CREATE INDEX deposits_open ON public.deposits USING btree (kind, updated_at) WHERE (state = ANY (ARRAY['awaiting_payment'::text, 'confirming'::text, 'in_review'::text]));
 CREATE UNIQUE INDEX deposits_paypal_capture ON public.deposits USING btree (paypal_capture_id) WHERE (paypal_capture_id IS NOT NULL);
 CREATE UNIQUE INDEX deposits_paypal_order ON public.deposits USING btree (paypal_order_id) WHERE (paypal_order_id IS NOT NULL);
+CREATE INDEX deposits_reserved ON public.deposits USING btree (reserved_until) WHERE (reserved_until IS NOT NULL);
 CREATE TRIGGER deposits_counted AFTER INSERT OR UPDATE ON public.deposits FOR EACH ROW EXECUTE FUNCTION public.payment_totals_count('deposit');
 
 -- public.factor_challenges
@@ -860,7 +863,8 @@ create table public.owner_withdrawal_days (
   day date not null,
   requests integer default 0 not null,
   amount_micros bigint default 0 not null,
-  constraint owner_withdrawal_days_pkey PRIMARY KEY (owner_id, day)
+  constraint owner_withdrawal_days_pkey PRIMARY KEY (owner_id, day),
+  constraint owner_withdrawal_days_count_up CHECK (((requests >= 0) AND (amount_micros >= 0)))
 );
 
 -- public.passkeys
@@ -987,13 +991,15 @@ create table public.payment_reviews (
   decided_by uuid,
   decided_at timestamp with time zone,
   note text,
+  returned_tx_hash text,
   created_at timestamp with time zone default now() not null,
   constraint payment_reviews_pkey PRIMARY KEY (id),
   constraint payment_reviews_credit_names_owner CHECK (((NOT ((decision = 'credit'::text) IS DISTINCT FROM (decided_owner_id IS NOT NULL))) OR (decision IS NULL))),
-  constraint payment_reviews_decided_by_somebody CHECK (((state = 'open'::text) OR ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint payment_reviews_decided_by_somebody CHECK (((state = 'open'::text) OR ((decided_at IS NOT NULL) AND ((decided_by IS NOT NULL) OR (decision = 'dismissed'::text))))),
   constraint payment_reviews_decision_is_known CHECK ((decision = ANY (ARRAY['credit'::text, 'returned'::text, 'operator_funds'::text, 'dismissed'::text]))),
   constraint payment_reviews_kind_is_known CHECK ((kind = ANY (ARRAY['unmatched'::text, 'wrong_amount'::text, 'late'::text, 'wrong_token'::text, 'below_minimum'::text, 'orphaned'::text, 'reversed'::text, 'disagreement'::text]))),
   constraint payment_reviews_open_is_undecided CHECK (((state = 'open'::text) = (decision IS NULL))),
+  constraint payment_reviews_returned_is_proven CHECK (((((decision = 'returned'::text) AND (tx_hash IS NOT NULL)) = (returned_tx_hash IS NOT NULL)) OR (decision IS NULL))),
   constraint payment_reviews_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'decided'::text]))),
   constraint payment_reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.users(id),
   constraint payment_reviews_decided_owner_id_fkey FOREIGN KEY (decided_owner_id) REFERENCES public.users(id),
@@ -1002,6 +1008,7 @@ create table public.payment_reviews (
 );
 CREATE UNIQUE INDEX payment_reviews_once_receipt ON public.payment_reviews USING btree (network, tx_hash, log_index, kind) WHERE (tx_hash IS NOT NULL);
 CREATE INDEX payment_reviews_open ON public.payment_reviews USING btree (id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX payment_reviews_returned_once ON public.payment_reviews USING btree (network, returned_tx_hash) WHERE (returned_tx_hash IS NOT NULL);
 
 -- public.payment_totals
 
@@ -1065,7 +1072,8 @@ create table public.platform_withdrawal_days (
   day date not null,
   requests integer default 0 not null,
   amount_micros bigint default 0 not null,
-  constraint platform_withdrawal_days_pkey PRIMARY KEY (day)
+  constraint platform_withdrawal_days_pkey PRIMARY KEY (day),
+  constraint platform_withdrawal_days_count_up CHECK (((requests >= 0) AND (amount_micros >= 0)))
 );
 
 -- public.quarantine
@@ -1407,6 +1415,7 @@ create table public.withdrawals (
   proved_at timestamp with time zone not null,
   hold_transfer_id uuid not null,
   settled_transfer_id uuid,
+  released_transfer_id uuid,
   tx_hash text,
   tx_block_number bigint,
   tx_block_hash text,
@@ -1424,8 +1433,11 @@ create table public.withdrawals (
   constraint withdrawals_pkey PRIMARY KEY (owner_id, id),
   constraint withdrawals_hold_once UNIQUE (owner_id, hold_transfer_id),
   constraint withdrawals_request_once UNIQUE (owner_id, request_key),
+  constraint withdrawals_approvals_needed CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2))),
   constraint withdrawals_completed_is_settled CHECK (((state <> 'completed'::text) OR (settled_transfer_id IS NOT NULL))),
   constraint withdrawals_net_is_gross_less_fee CHECK (((gross_micros > 0) AND (fee_micros >= 0) AND (net_micros > 0) AND (net_micros = (gross_micros - fee_micros)))),
+  constraint withdrawals_not_sent_is_released CHECK (((state <> ALL (ARRAY['rejected'::text, 'cancelled'::text, 'failed'::text])) OR (released_transfer_id IS NOT NULL))),
+  constraint withdrawals_over_is_resolved CHECK (((state = ANY (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text, 'returned'::text])) = (num_nonnulls(settled_transfer_id, released_transfer_id) = 1))),
   constraint withdrawals_sent_is_proven CHECK (((state <> ALL (ARRAY['sent'::text, 'completed'::text])) OR (tx_hash IS NOT NULL) OR (paypal_batch_id IS NOT NULL))),
   constraint withdrawals_state_is_known CHECK ((state = ANY (ARRAY['requested'::text, 'in_review'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'unclaimed'::text, 'needs_attention'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text, 'returned'::text]))),
   constraint withdrawals_whole_cents CHECK ((((gross_micros % (10000)::bigint) = 0) AND ((fee_micros % (10000)::bigint) = 0))),
@@ -1434,13 +1446,17 @@ create table public.withdrawals (
   constraint withdrawals_hold_exists FOREIGN KEY (owner_id, hold_transfer_id) REFERENCES ledger.transfers(owner_id, id),
   constraint withdrawals_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.payment_methods(id),
   constraint withdrawals_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id),
+  constraint withdrawals_release_exists FOREIGN KEY (owner_id, released_transfer_id) REFERENCES ledger.transfers(owner_id, id),
   constraint withdrawals_settlement_exists FOREIGN KEY (owner_id, settled_transfer_id) REFERENCES ledger.transfers(owner_id, id)
 );
 CREATE INDEX withdrawals_by_destination ON public.withdrawals USING btree (destination, id);
 CREATE INDEX withdrawals_by_id ON public.withdrawals USING btree (id);
+CREATE INDEX withdrawals_of_owner_lately ON public.withdrawals USING btree (owner_id, requested_at);
 CREATE INDEX withdrawals_open ON public.withdrawals USING btree (state, id) WHERE (state = ANY (ARRAY['requested'::text, 'in_review'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'unclaimed'::text, 'needs_attention'::text]));
+CREATE INDEX withdrawals_over ON public.withdrawals USING btree (state, id) WHERE (state = ANY (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text, 'returned'::text]));
 CREATE UNIQUE INDEX withdrawals_paypal_item_once ON public.withdrawals USING btree (paypal_item_id) WHERE (paypal_item_id IS NOT NULL);
 CREATE UNIQUE INDEX withdrawals_tx_once ON public.withdrawals USING btree (kind, tx_hash) WHERE (tx_hash IS NOT NULL);
+CREATE TRIGGER withdrawals_begin_requested BEFORE INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION public.withdrawals_begin_requested();
 CREATE TRIGGER withdrawals_counted AFTER INSERT OR UPDATE ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION public.payment_totals_count('withdrawal');
 CREATE TRIGGER withdrawals_move_legally BEFORE UPDATE ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION public.withdrawals_move_legally();
 
@@ -1680,22 +1696,55 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.withdrawals_move_legally()
+CREATE OR REPLACE FUNCTION public.withdrawals_begin_requested()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.owner_id, new.id, new.kind, new.destination, new.gross_micros, new.fee_micros, new.net_micros, new.hold_transfer_id, new.request_key)
+  if new.state <> 'requested' then
+    raise exception 'withdrawal %: it begins as requested', new.id
+      using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_begin_requested';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawals_move_legally()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  yes_needed integer;
+  yes_purpose text;
+begin
+  if (new.owner_id, new.id, new.method_id, new.kind, new.destination_id, new.destination, new.gross_micros, new.fee_micros, new.net_micros, new.hold_transfer_id, new.approvals_needed, new.proof_kind, new.proved_at, new.request_key, new.requested_at)
       is distinct from
-     (old.owner_id, old.id, old.kind, old.destination, old.gross_micros, old.fee_micros, old.net_micros, old.hold_transfer_id, old.request_key) then
+     (old.owner_id, old.id, old.method_id, old.kind, old.destination_id, old.destination, old.gross_micros, old.fee_micros, old.net_micros, old.hold_transfer_id, old.approvals_needed, old.proof_kind, old.proved_at, old.request_key, old.requested_at) then
     raise exception 'withdrawal %: what was confirmed does not change', old.id
       using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_confirmed_facts_stay';
   end if;
-  if new.state <> old.state and not exists (
+  if new.state = old.state then return new; end if;
+  if not exists (
     select from withdrawal_transitions t where t.from_state = old.state and t.to_state = new.state
   ) then
     raise exception 'withdrawal %: % does not become %', old.id, old.state, new.state
       using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_move_legally';
+  end if;
+  -- Approved by as many as it needs; given back, after somebody may have sent it, by two.
+  if new.state = 'approved' and old.state in ('requested', 'in_review') then
+    yes_purpose := 'send'; yes_needed := new.approvals_needed;
+  elsif (old.state = 'approved' and new.state = 'cancelled')
+     or (old.state = 'needs_attention' and new.state = 'failed' and new.kind <> 'paypal') then
+    yes_purpose := 'give_back'; yes_needed := 2;
+  end if;
+  if yes_needed > (select count(*) from withdrawal_approvals a
+      where a.owner_id = new.owner_id and a.withdrawal_id = new.id and a.purpose = yes_purpose) then
+    raise exception 'withdrawal %: % needs % people who say %', old.id, new.state, yes_needed, yes_purpose
+      using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_need_their_approvals';
+  end if;
+  if new.held_reason is not null and (new.held_until is null or new.held_until > new.updated_at)
+     and new.state in ('approved', 'sending', 'sent') and old.state in ('requested', 'in_review', 'approved') then
+    raise exception 'withdrawal %: it is held', old.id
+      using errcode = 'check_violation', table = 'withdrawals', constraint = 'withdrawals_held_stay';
   end if;
   return new;
 end $function$;
@@ -1760,6 +1809,7 @@ grant execute on function public.ensure_message_partitions(timestamp with time z
 grant execute on function public.payment_totals_count() to public;
 grant execute on function public.refuse_audit_change() to public;
 grant execute on function public.routing_changed() to public;
+grant execute on function public.withdrawals_begin_requested() to public;
 grant execute on function public.withdrawals_move_legally() to public;
 grant usage on schema ledger to inrange_app;
 grant usage on schema public to inrange_app;

@@ -7,6 +7,10 @@ export const lastingSealedColumns: readonly SealedColumn[] = [
   { table: 'connections', key: 'id', column: 'secret_sealed', placeColumn: 'secret' },
   { table: 'factors', key: 'id', column: 'secret_sealed', placeColumn: 'secret_sealed' },
   { table: 'identity_providers', key: 'id', column: 'client_secret_sealed', placeColumn: 'client_secret' },
+  { table: 'payment_methods', key: 'id', column: 'node_url_sealed', placeColumn: 'node_url_sealed' },
+  { table: 'payment_methods', key: 'id', column: 'second_node_url_sealed', placeColumn: 'second_node_url_sealed' },
+  { table: 'payment_methods', key: 'id', column: 'client_secret_sealed', placeColumn: 'client_secret_sealed' },
+  { table: 'payment_method_xpubs', key: 'id', column: 'xpub_sealed', placeColumn: 'xpub_sealed' },
 ]
 
 /** Codes and mails on their way: good for minutes, or sent within the hour. */

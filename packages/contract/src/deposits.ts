@@ -67,7 +67,7 @@ export const deposits = {
     }),
     response: depositSchema,
     status: 201,
-    errors: ['amount_too_small', 'request_key_reused', 'outside_unavailable'],
+    errors: ['amount_too_small', 'limit_exceeded', 'request_key_reused', 'outside_unavailable'],
   }),
   'deposits.read': operation({
     method: 'GET',

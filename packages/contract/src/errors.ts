@@ -19,6 +19,11 @@ export const errorCodes = {
     message: 'Your role needs a second factor. Set one up before you continue.',
     owner: 'caller',
   },
+  reauthentication_needed: {
+    status: 403,
+    message: 'Show your second factor again before you continue.',
+    owner: 'caller',
+  },
   forbidden: { status: 403, message: 'Your role does not allow this.', owner: 'caller' },
   acting_read_only: { status: 403, message: 'You may look, not change: you act for this user.', owner: 'caller' },
   acting_refused: { status: 403, message: 'Nobody may do this for somebody else.', owner: 'caller' },

@@ -220,7 +220,7 @@ export const payments = {
     ]),
     response: paymentMethodSchema,
     status: 201,
-    errors: ['payment_method_taken', 'payment_method_unchecked', 'outside_unavailable'],
+    errors: ['payment_method_taken', 'payment_method_unchecked', 'reauthentication_needed', 'outside_unavailable'],
   }),
   'payment-methods.update': operation({
     method: 'PATCH',
@@ -246,7 +246,13 @@ export const payments = {
       isActive: z.boolean().optional(),
     }),
     response: paymentMethodSchema,
-    errors: ['payment_method_taken', 'payment_method_unchecked', 'state_changed', 'outside_unavailable'],
+    errors: [
+      'payment_method_taken',
+      'payment_method_unchecked',
+      'state_changed',
+      'reauthentication_needed',
+      'outside_unavailable',
+    ],
   }),
   'payment-methods.test': operation({
     method: 'POST',
@@ -262,7 +268,7 @@ export const payments = {
     params: methodParams,
     body: z.strictObject({ decision: z.enum(['confirm', 'withdraw']) }),
     response: paymentMethodSchema,
-    errors: ['other_person_needed', 'state_changed'],
+    errors: ['other_person_needed', 'state_changed', 'reauthentication_needed'],
   }),
   'payment-methods.sweep-list': operation({
     method: 'GET',
@@ -323,7 +329,13 @@ export const payments = {
       note: z.string().trim().min(3, 'Say why, for whoever reads it later.').max(500),
     }),
     response: reviewSchema,
-    errors: ['state_changed', 'transaction_refused', 'transaction_used', 'outside_unavailable'],
+    errors: [
+      'other_person_needed',
+      'state_changed',
+      'transaction_refused',
+      'transaction_used',
+      'outside_unavailable',
+    ],
   }),
   'payments.look-up': operation({
     method: 'POST',

@@ -603,6 +603,7 @@ export type PaymentReviewsRow = {
   decided_by: string | null
   decided_at: Date | null
   note: string | null
+  returned_tx_hash: string | null
   created_at: Defaulted<Date>
 }
 
@@ -871,6 +872,7 @@ export type WithdrawalsRow = {
   proved_at: Date
   hold_transfer_id: string
   settled_transfer_id: string | null
+  released_transfer_id: string | null
   tx_hash: string | null
   tx_block_number: bigint | null
   tx_block_hash: string | null
