@@ -15,7 +15,13 @@ export type NoticeFacts = {
   case_opened: { username: string; range: string; reason: string }
   case_released: { username: string; range: string; amount: string }
   case_forfeited: { username: string; range: string; amount: string }
+  destination_added: { username: string; destination: string; usableFrom: string; address: string }
+  withdrawal_requested: WithdrawalFacts
+  withdrawal_sent: WithdrawalFacts
+  withdrawal_completed: WithdrawalFacts
+  withdrawal_failed: WithdrawalFacts & { reason: string }
 }
+type WithdrawalFacts = { username: string; gross: string; net: string; destination: string; method: string }
 export type NoticeKind = keyof NoticeFacts
 
 type Paragraph = string | { link: string; label: string }
@@ -99,6 +105,32 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
     paragraphs: [
       `Two people looked at the traffic on ${range} and found that ${amount} should not have been paid. It was taken back.`,
       'Your administrator can tell you more.',
+    ],
+  }),
+  destination_added: ({ destination, usableFrom, address }, product) => ({
+    subject: `A new withdrawal destination at ${product}`,
+    paragraphs: [`${destination} was added from ${address}. Money may go there from ${usableFrom} on.`, notYou],
+  }),
+  withdrawal_requested: ({ gross, net, destination, method }, product) => ({
+    subject: `A withdrawal of ${gross} was requested at ${product}`,
+    paragraphs: [
+      `${gross} is on hold to be withdrawn by ${method}: ${net} goes to ${destination}.`,
+      `If this was not you, cancel it in your wallet at once. ${notYou}`,
+    ],
+  }),
+  withdrawal_sent: ({ net, destination, method }, product) => ({
+    subject: `A withdrawal was sent from ${product}`,
+    paragraphs: [`${net} was sent to ${destination} by ${method}. You hear again when it is final.`],
+  }),
+  withdrawal_completed: ({ net, destination, method }, product) => ({
+    subject: `A withdrawal from ${product} is completed`,
+    paragraphs: [`${net} was paid to ${destination} by ${method}.`],
+  }),
+  withdrawal_failed: ({ gross, destination, reason }, product) => ({
+    subject: `A withdrawal of ${gross} from ${product} was not paid`,
+    paragraphs: [
+      `The withdrawal to ${destination} did not go through. ${reason}`,
+      'Your wallet shows what is ready for withdrawal.',
     ],
   }),
   mail_test: (_facts, product) => ({
