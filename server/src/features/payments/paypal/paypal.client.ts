@@ -120,7 +120,7 @@ export function createPaypal(options: {
     transport.call({ method: 'GET', path, answer, isRepeatable: true })
 
   return {
-    createOrder: (order) =>
+    createOrder: async (order) =>
       transport.call({
         method: 'POST',
         path: '/v2/checkout/orders',
@@ -129,7 +129,7 @@ export function createPaypal(options: {
         answer: orderAnswer,
         isRepeatable: true,
       }),
-    readOrder: (orderId) => get(`/v2/checkout/orders/${pathId(orderId)}`, orderAnswer),
+    readOrder: async (orderId) => get(`/v2/checkout/orders/${pathId(orderId)}`, orderAnswer),
     captureOrder: async (orderId, requestId) => {
       const path = `/v2/checkout/orders/${pathId(orderId)}/capture`
       const call = { method: 'POST', path, body: '{}', requestId, answer: orderAnswer, isRepeatable: true } as const
@@ -140,10 +140,10 @@ export function createPaypal(options: {
         return { kind: 'refused', issue: error.issue ?? 'UNKNOWN', fault: error }
       }
     },
-    readCapture: (captureId) => get(`/v2/payments/captures/${pathId(captureId)}`, captureAnswer),
-    readRefund: (refundId) => get(`/v2/payments/refunds/${pathId(refundId)}`, refundAnswer),
+    readCapture: async (captureId) => get(`/v2/payments/captures/${pathId(captureId)}`, captureAnswer),
+    readRefund: async (refundId) => get(`/v2/payments/refunds/${pathId(refundId)}`, refundAnswer),
     // By the sender_batch_id alone: what a PayPal-Request-Id does to a payout is not documented the same everywhere.
-    createPayout: (payout) =>
+    createPayout: async (payout) =>
       transport.call({
         method: 'POST',
         path: '/v1/payments/payouts',
@@ -151,10 +151,10 @@ export function createPaypal(options: {
         answer: payoutBatchAnswer,
         isRepeatable: true,
       }),
-    readPayoutBatch: (batchId) => get(`/v1/payments/payouts/${pathId(batchId)}`, payoutBatchAnswer),
-    readPayoutItem: (itemId) => get(`/v1/payments/payouts-item/${pathId(itemId)}`, payoutItemAnswer),
+    readPayoutBatch: async (batchId) => get(`/v1/payments/payouts/${pathId(batchId)}`, payoutBatchAnswer),
+    readPayoutItem: async (itemId) => get(`/v1/payments/payouts-item/${pathId(itemId)}`, payoutItemAnswer),
     // No id by which PayPal would know a repetition: it is not repeated.
-    cancelPayoutItem: (itemId) =>
+    cancelPayoutItem: async (itemId) =>
       transport.call({
         method: 'POST',
         path: `/v1/payments/payouts-item/${pathId(itemId)}/cancel`,
@@ -263,13 +263,17 @@ function describeScopes(scopes: string[]): PaypalConnection {
     [mayReadBalance, 'read its balance'],
   ] as const
   const list = (is: boolean): string =>
-    abilities.flatMap(([can, ability]) => (can === is ? [ability] : [])).join(' and ')
+    new Intl.ListFormat('en-GB', { type: is ? 'conjunction' : 'disjunction' }).format(
+      abilities.flatMap(([can, ability]) => (can === is ? [ability] : [])),
+    )
   const may = list(true)
   const mayNot = list(false)
-  const sentence = `PayPal accepts the client id and secret. ${may === '' ? '' : `The account may ${may}.`}${
-    mayNot === '' ? '' : ` It may not ${mayNot}: switch that on for the app in the PayPal developer dashboard.`
-  }`
-  return { mayReceive, mayPayOut, mayReadBalance, sentence: sentence.trim().replace('  ', ' ') }
+  const sentences = [
+    'PayPal accepts the client id and secret.',
+    ...(may === '' ? [] : [`The account may ${may}.`]),
+    ...(mayNot === '' ? [] : [`It may not ${mayNot}: switch that on for the app in the PayPal developer dashboard.`]),
+  ]
+  return { mayReceive, mayPayOut, mayReadBalance, sentence: sentences.join(' ') }
 }
 
 /** '12.30' from 12300000n. PayPal takes no more than two places of a USD amount. */

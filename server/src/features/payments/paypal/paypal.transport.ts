@@ -42,28 +42,33 @@ export type PaypalTransport = {
 }
 
 export function createPaypalTransport(access: PaypalAccess): PaypalTransport {
-  let held: Promise<Token> | null = null
+  /** The token in use or asked for; `token` is null while the answer is awaited. */
+  let held: { asked: Promise<Token>; token: Token | null } | null = null
 
-  const takeToken = async (): Promise<Token> => {
-    const current = await held
-    if (current && access.clock.nowMs() < current.renewAtMs) return current
-    // Who finds it ended first asks for the next; the others wait for the same answer.
-    const asked: Promise<Token> = requestToken(access)
-    held = asked
-    asked.catch(() => {
-      if (held === asked) held = null
-    })
-    return asked
+  // Who finds it ended first asks for the next; the others wait for the same answer.
+  const takeToken = (): Promise<Token> => {
+    if (held && (held.token === null || access.clock.nowMs() < held.token.renewAtMs)) return held.asked
+    const mine: { asked: Promise<Token>; token: Token | null } = { asked: requestToken(access), token: null }
+    held = mine
+    mine.asked.then(
+      (token) => {
+        mine.token = token
+      },
+      () => {
+        if (held === mine) held = null
+      },
+    )
+    return mine.asked
   }
-  const dropToken = async (used: Token): Promise<void> => {
-    if ((await held?.catch(() => null)) === used) held = null
+  const dropToken = (used: Token): void => {
+    if (held?.token === used) held = null
   }
 
   const attempt = async (call: PaypalCall<unknown>): Promise<Exchange> => {
     const token = await takeToken()
     const first = await exchange(access, call, token)
     if (first.status !== 401) return first
-    await dropToken(token)
+    dropToken(token)
     return exchange(access, call, await takeToken())
   }
 
