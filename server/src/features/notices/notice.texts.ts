@@ -12,6 +12,9 @@ export type NoticeFacts = {
   email_changed: { username: string; email: string; at: string }
   session_stolen: { username: string; device: string; at: string }
   mail_test: { username: string }
+  payment_method_changed: { username: string; method: string; what: string; by: string; at: string }
+  deposit_credited: { username: string; amount: string; method: string }
+  deposit_reversed: { username: string; amount: string; method: string; reason: string }
   case_opened: { username: string; range: string; reason: string }
   case_released: { username: string; range: string; amount: string }
   case_forfeited: { username: string; range: string; amount: string }
@@ -86,6 +89,24 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
     paragraphs: [
       `A session on ${device} was ended, ${at}: its token came back after it had been replaced, which happens when somebody copied it.`,
       'Sign in again. If you use that device, look for software on it that you do not know, and choose a new password.',
+    ],
+  }),
+  payment_method_changed: ({ method, what, by, at }, product) => ({
+    subject: `${method} was changed at ${product}`,
+    paragraphs: [
+      `${what}. ${by} did it, ${at}.`,
+      'If nobody meant to, pause withdrawals in the settings of the platform at once, undo the change, and end all sessions of whoever did it.',
+    ],
+  }),
+  deposit_credited: ({ amount, method }, product) => ({
+    subject: `${amount} was added to your wallet at ${product}`,
+    paragraphs: [`Your deposit by ${method}, ${amount}, has arrived and is in your wallet.`],
+  }),
+  deposit_reversed: ({ amount, method, reason }, product) => ({
+    subject: `A deposit of ${amount} was taken back at ${product}`,
+    paragraphs: [
+      `Your deposit by ${method}, ${amount}, was taken back. ${reason}`,
+      'What of it had been spent already is made up from what you earn next. Withdrawals that were waiting are looked at by a person first.',
     ],
   }),
   case_opened: ({ range, reason }, product) => ({

@@ -1,0 +1,82 @@
+// What the last contact with the outside of a method was like, and how far its chain has been read.
+import { sql } from 'kysely'
+import type { MethodKind } from '@inrange/contract/payment-kinds'
+import type { Queryable } from '../../../platform/database.ts'
+
+export type HealthRow = {
+  methodId: string
+  checkedAt: Date
+  isOk: boolean
+  detail: string
+  headNumber: bigint | null
+  headAt: Date | null
+  finalizedNumber: bigint | null
+  /** The next block to be read. */
+  nextBlock: bigint | null
+  scannedAt: Date | null
+  error: string | null
+  errorAt: Date | null
+}
+
+export async function selectHealth(database: Queryable, methodIds: readonly string[]): Promise<HealthRow[]> {
+  const { rows } = await sql<HealthRow>`
+    select method_id as "methodId", checked_at as "checkedAt", is_ok as "isOk", detail, head_number as "headNumber",
+      head_at as "headAt", finalized_number as "finalizedNumber", next_block as "nextBlock",
+      scanned_at as "scannedAt", error, error_at as "errorAt"
+    from payment_method_health where method_id = any (${methodIds}::uuid[])
+  `.execute(database)
+  return rows
+}
+
+export type HealthFact = {
+  methodId: string
+  isOk: boolean
+  /** A sentence for a super admin. */
+  detail: string
+  head?: { number: bigint; at: Date | null; finalizedNumber: bigint | null }
+  now: Date
+}
+
+/** Says how it is now; the last error stays to be read, with its time. */
+export async function writeHealth(database: Queryable, fact: HealthFact): Promise<void> {
+  const [error, errorAt] = fact.isOk ? [null, null] : [fact.detail, fact.now]
+  const head = fact.head ?? { number: null, at: null, finalizedNumber: null }
+  await sql`
+    insert into payment_method_health as h (method_id, checked_at, is_ok, detail, head_number, head_at,
+      finalized_number, error, error_at)
+    values (${fact.methodId}, ${fact.now}, ${fact.isOk}, ${fact.detail}, ${head.number}, ${head.at},
+      ${head.finalizedNumber}, ${error}, ${errorAt})
+    on conflict (method_id) do update set checked_at = excluded.checked_at, is_ok = excluded.is_ok,
+      detail = excluded.detail, head_number = coalesce(excluded.head_number, h.head_number),
+      head_at = coalesce(excluded.head_at, h.head_at),
+      finalized_number = coalesce(excluded.finalized_number, h.finalized_number),
+      error = coalesce(excluded.error, h.error), error_at = coalesce(excluded.error_at, h.error_at)
+  `.execute(database)
+}
+
+/**
+ * From which block a method's chain is to be read: where it was left; or where another method of the same kind was
+ * left, since what came meanwhile is to be seen too; or null, when the kind was never read.
+ */
+export async function selectNextBlock(database: Queryable, methodId: string, kind: MethodKind): Promise<bigint | null> {
+  const { rows } = await sql<{ nextBlock: bigint | null }>`
+    select coalesce(
+      (select next_block from payment_method_health where method_id = ${methodId}),
+      (select max(h.next_block) from payment_method_health h join payment_methods m on m.id = h.method_id
+       where m.kind = ${kind})) as "nextBlock"
+  `.execute(database)
+  return rows[0]?.nextBlock ?? null
+}
+
+/** Call it in the transaction that stores what was read below `nextBlock`. It never goes back. */
+export async function writeNextBlock(
+  transaction: Queryable,
+  cursor: { methodId: string; nextBlock: bigint; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payment_method_health as h (method_id, checked_at, is_ok, detail, next_block, scanned_at)
+    values (${cursor.methodId}, ${cursor.now}, true, 'Reading began.', ${cursor.nextBlock}, ${cursor.now})
+    on conflict (method_id) do update set next_block = greatest(h.next_block, excluded.next_block),
+      scanned_at = excluded.scanned_at
+  `.execute(transaction)
+}
