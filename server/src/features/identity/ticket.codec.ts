@@ -7,7 +7,7 @@ import { SealBroken, type SealPlace } from '../../platform/secrets.ts'
 import type { IdentityDeps } from './identity.deps.ts'
 import { insertSpentTicket } from './ticket.queries.ts'
 
-export type TicketPurpose = 'passkey_registration' | 'passkey_authentication' | 'external_visit'
+export type TicketPurpose = 'passkey_registration' | 'passkey_authentication' | 'external_visit' | 'intent'
 export type Ticket<Facts> = { id: string; expiresAt: Date; facts: Facts }
 
 const TICKET_CHARS_MAX = 6_000
