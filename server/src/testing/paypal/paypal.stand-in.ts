@@ -21,6 +21,8 @@ export type WantedFault =
   | { path: RegExp; kind: 'hang' }
   | { path: RegExp; kind: 'reset' }
   | { path: RegExp; kind: 'nonsense' }
+  /** A refusal that repeats what it was sent, credentials and all. */
+  | { path: RegExp; kind: 'echo' }
 
 export type PaypalEvent = ReturnType<typeof presentEvent>
 export type SignedWebhook = { headers: Record<string, string>; body: Buffer }
@@ -176,6 +178,10 @@ async function respond(site: Site, request: IncomingMessage, response: ServerRes
   if (fault?.kind === 'hang') return
   if (fault?.kind === 'reset') return void request.socket.destroy()
   if (fault?.kind === 'nonsense') return reply(200, { hello: 'world' })
+  if (fault?.kind === 'echo') {
+    const heard = `heard ${request.headers.authorization}`
+    return reply(400, { name: heard, message: heard, error: heard, details: [{ issue: heard, description: heard }] })
+  }
   if (path === '/v1/oauth2/token') {
     if (fault) return reply(fault.status, presentError('INTERNAL_SERVER_ERROR'))
     const [status, body] = site.tokens.issue(request.headers.authorization, text)

@@ -80,170 +80,190 @@ const isHeld = new Set<PayoutItemStatus>(['SUCCESS', 'PENDING', 'UNCLAIMED', 'ON
 
 export type PaypalWorld = ReturnType<typeof createPaypalWorld>
 
-/** @param tell is called for each change, after it */
-export function createPaypalWorld(tell: (event: WorldEvent) => void) {
-  const orders = new Map<string, StandInOrder>()
-  const payouts: StandInPayout[] = []
-  const state = {
-    balanceMicros: 10_000_000_000n,
-    captureFates: [] as CaptureFate[],
-    nextPayoutStatus: 'SUCCESS' as PayoutItemStatus,
-  }
-  const orderOf = (id: string): StandInOrder => must(orders.get(id), `order ${id}`)
-  const captureOf = (id: string): { order: StandInOrder; capture: StandInCapture } => {
-    const order = must(
-      [...orders.values()].find((one) => one.captures.some((capture) => capture.id === id)),
-      `capture ${id}`,
-    )
-    return {
-      order,
-      capture: must(
-        order.captures.find((capture) => capture.id === id),
-        `capture ${id}`,
-      ),
-    }
-  }
-  /** By any of its ids. */
-  const payoutOf = (id: string): StandInPayout =>
-    must(
-      payouts.find((one) => one.senderBatchId === id || one.batchId === id || one.itemId === id),
-      `payout ${id}`,
-    )
+type Tell = (event: WorldEvent) => void
+type WorldState = {
+  balanceMicros: bigint
+  /** What becomes of the next captures, in order; when there is none they complete. */
+  captureFates: CaptureFate[]
+  /** What becomes of payouts made from now on, when they are looked at first. */
+  nextPayoutStatus: PayoutItemStatus
+}
 
-  const takeBack = (captureId: string, amountMicros: bigint | undefined, type: string): StandInRefund => {
-    const { order, capture } = captureOf(captureId)
-    const beforeMicros = sumOf(order.refunds.filter((refund) => refund.captureId === captureId))
-    const refund = {
+/** @param tell is called for each change, after it */
+export function createPaypalWorld(tell: Tell) {
+  const state: WorldState = { balanceMicros: 10_000_000_000n, captureFates: [], nextPayoutStatus: 'SUCCESS' }
+  return { state, ...createPayments(state, tell), ...createPayouts(state, tell) }
+}
+
+type NewOrder = Pick<StandInOrder, 'amountMicros' | 'customId' | 'invoiceId' | 'returnUrl' | 'cancelUrl' | 'brandName'>
+
+function createPayments(state: WorldState, tell: Tell) {
+  const orders = new Map<string, StandInOrder>()
+
+  function addOrder(given: NewOrder): StandInOrder {
+    const order: StandInOrder = {
+      ...given,
       id: newId(17),
-      captureId,
-      amountMicros: amountMicros ?? capture.amountMicros - beforeMicros,
+      status: 'PAYER_ACTION_REQUIRED',
+      payer: null,
+      captures: [],
+      refunds: [],
       createdAt: new Date(),
     }
+    orders.set(order.id, order)
+    return order
+  }
+
+  function orderOf(id: string): StandInOrder {
+    return must(orders.get(id), `order ${id}`)
+  }
+
+  /** What a payer does on PayPal's page. */
+  function approveOrder(orderId: string, payer = DEFAULT_PAYER): void {
+    const order = orderOf(orderId)
+    order.status = 'APPROVED'
+    order.payer = payer
+    tell({ type: 'CHECKOUT.ORDER.APPROVED', about: { kind: 'order', order } })
+  }
+
+  /** What PayPal does three hours after an approval that nobody captured. */
+  function voidOrder(orderId: string): void {
+    const order = orderOf(orderId)
+    order.status = 'VOIDED'
+    tell({ type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', about: { kind: 'order', order } })
+  }
+
+  function captureOrder(order: StandInOrder, fate: Exclude<CaptureFate, { kind: 'refused' }>): void {
+    const capture: StandInCapture = {
+      id: newId(17),
+      orderId: order.id,
+      amountMicros: order.amountMicros,
+      status: fate.kind === 'completed' ? 'COMPLETED' : fate.status,
+      reason: fate.kind === 'completed' ? null : fate.reason,
+      createdAt: new Date(),
+    }
+    order.captures.push(capture)
+    order.status = 'COMPLETED'
+    if (capture.status === 'COMPLETED') state.balanceMicros += capture.amountMicros - captureFeeOf(capture)
+    tell({ type: `PAYMENT.CAPTURE.${capture.status}`, about: { kind: 'capture', order, capture } })
+  }
+
+  function captureOf(id: string): { order: StandInOrder; capture: StandInCapture } {
+    for (const order of orders.values()) {
+      const capture = order.captures.find((one) => one.id === id)
+      if (capture) return { order, capture }
+    }
+    throw new Error(`the stand-in of PayPal has no capture ${id}`)
+  }
+
+  /** What becomes of a capture that was pending. */
+  function settleCapture(captureId: string, status: 'COMPLETED' | 'DECLINED' | 'FAILED'): void {
+    const { order, capture } = captureOf(captureId)
+    if (capture.status !== 'PENDING') throw new Error(`capture ${captureId} is not pending`)
+    capture.status = status
+    capture.reason = null
+    if (status === 'COMPLETED') state.balanceMicros += capture.amountMicros - captureFeeOf(capture)
+    const type = status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED'
+    tell({ type, about: { kind: 'capture', order, capture } })
+  }
+
+  /** The payer complains, to PayPal or to the bank: the money is held until it is decided. */
+  function disputeCapture(captureId: string, reason: 'BUYER_COMPLAINT' | 'CHARGEBACK'): void {
+    const { capture } = captureOf(captureId)
+    capture.status = 'PENDING'
+    capture.reason = reason
+    tell({ type: 'CUSTOMER.DISPUTE.CREATED', about: { kind: 'dispute', capture, disputeId: `PP-D-${newId(5)}` } })
+  }
+
+  /** A dispute ends for the operator. */
+  function clearDispute(captureId: string): void {
+    const { capture } = captureOf(captureId)
+    capture.status = 'COMPLETED'
+    capture.reason = null
+    tell({ type: 'CUSTOMER.DISPUTE.RESOLVED', about: { kind: 'dispute', capture, disputeId: `PP-D-${newId(5)}` } })
+  }
+
+  /** The operator refunds; without an amount all that is left. */
+  function refundCapture(captureId: string, amountMicros?: bigint): StandInRefund {
+    return takeBack(captureId, amountMicros, 'PAYMENT.CAPTURE.REFUNDED')
+  }
+
+  /** PayPal or the bank takes the payment back for good. */
+  function reverseCapture(captureId: string): StandInRefund {
+    return takeBack(captureId, undefined, 'PAYMENT.CAPTURE.REVERSED')
+  }
+
+  function takeBack(captureId: string, amountMicros: bigint | undefined, type: string): StandInRefund {
+    const { order, capture } = captureOf(captureId)
+    const beforeMicros = sumOf(order.refunds.filter((refund) => refund.captureId === captureId))
+    const backMicros = amountMicros ?? capture.amountMicros - beforeMicros
+    const refund = { id: newId(17), captureId, amountMicros: backMicros, createdAt: new Date() }
     order.refunds.push(refund)
-    state.balanceMicros -= refund.amountMicros
-    capture.status = beforeMicros + refund.amountMicros === capture.amountMicros ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+    state.balanceMicros -= backMicros
+    capture.status = beforeMicros + backMicros === capture.amountMicros ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
     capture.reason = null
     tell({ type, about: { kind: 'refund', order, refund } })
     return refund
   }
 
-  return {
-    orders,
-    payouts,
-    state,
-    orderOf,
-    captureOf,
-    payoutOf,
-    addOrder: (
-      given: Pick<StandInOrder, 'amountMicros' | 'customId' | 'invoiceId' | 'returnUrl' | 'cancelUrl' | 'brandName'>,
-    ) => {
-      const order: StandInOrder = {
-        ...given,
-        id: newId(17),
-        status: 'PAYER_ACTION_REQUIRED',
-        payer: null,
-        captures: [],
-        refunds: [],
-        createdAt: new Date(),
-      }
-      orders.set(order.id, order)
-      return order
-    },
-    /** What a payer does on PayPal's page. */
-    approveOrder: (orderId: string, payer = DEFAULT_PAYER): void => {
-      const order = orderOf(orderId)
-      order.status = 'APPROVED'
-      order.payer = payer
-      tell({ type: 'CHECKOUT.ORDER.APPROVED', about: { kind: 'order', order } })
-    },
-    /** What PayPal does three hours after an approval that nobody captured. */
-    voidOrder: (orderId: string): void => {
-      const order = orderOf(orderId)
-      order.status = 'VOIDED'
-      tell({ type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', about: { kind: 'order', order } })
-    },
-    captureOrder: (order: StandInOrder, fate: Exclude<CaptureFate, { kind: 'refused' }>): void => {
-      const capture: StandInCapture = {
-        id: newId(17),
-        orderId: order.id,
-        amountMicros: order.amountMicros,
-        status: fate.kind === 'completed' ? 'COMPLETED' : fate.status,
-        reason: fate.kind === 'completed' ? null : fate.reason,
-        createdAt: new Date(),
-      }
-      order.captures.push(capture)
-      order.status = 'COMPLETED'
-      if (capture.status === 'COMPLETED') state.balanceMicros += capture.amountMicros - captureFeeOf(capture)
-      tell({ type: `PAYMENT.CAPTURE.${capture.status}`, about: { kind: 'capture', order, capture } })
-    },
-    /** What becomes of a capture that was pending. */
-    settleCapture: (captureId: string, status: 'COMPLETED' | 'DECLINED' | 'FAILED'): void => {
-      const { order, capture } = captureOf(captureId)
-      if (capture.status !== 'PENDING') throw new Error(`capture ${captureId} is not pending`)
-      capture.status = status
-      capture.reason = null
-      if (status === 'COMPLETED') state.balanceMicros += capture.amountMicros - captureFeeOf(capture)
-      const type = status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED'
-      tell({ type, about: { kind: 'capture', order, capture } })
-    },
-    /** The operator refunds; without an amount all that is left. */
-    refundCapture: (captureId: string, amountMicros?: bigint): StandInRefund =>
-      takeBack(captureId, amountMicros, 'PAYMENT.CAPTURE.REFUNDED'),
-    /** The payer complains, to PayPal or to the bank: the money is held until it is decided. */
-    disputeCapture: (captureId: string, reason: 'BUYER_COMPLAINT' | 'CHARGEBACK'): void => {
-      const { capture } = captureOf(captureId)
-      capture.status = 'PENDING'
-      capture.reason = reason
-      tell({ type: 'CUSTOMER.DISPUTE.CREATED', about: { kind: 'dispute', capture, disputeId: `PP-D-${newId(5)}` } })
-    },
-    /** A dispute ends for the operator. */
-    clearDispute: (captureId: string): void => {
-      const { capture } = captureOf(captureId)
-      capture.status = 'COMPLETED'
-      capture.reason = null
-      tell({ type: 'CUSTOMER.DISPUTE.RESOLVED', about: { kind: 'dispute', capture, disputeId: `PP-D-${newId(5)}` } })
-    },
-    /** PayPal or the bank takes the payment back for good. */
-    reverseCapture: (captureId: string): StandInRefund => takeBack(captureId, undefined, 'PAYMENT.CAPTURE.REVERSED'),
-    addPayout: (
-      given: Pick<
-        StandInPayout,
-        'senderBatchId' | 'senderItemId' | 'recipientType' | 'receiver' | 'note' | 'subject' | 'amountMicros'
-      >,
-    ): StandInPayout => {
-      const payout: StandInPayout = {
-        ...given,
-        batchId: newId(13),
-        itemId: newId(13),
-        batchStatus: 'PENDING',
-        status: 'PENDING',
-        nextStatus: state.nextPayoutStatus,
-        errorMessage: null,
-        createdAt: new Date(),
-      }
-      payouts.push(payout)
-      state.balanceMicros -= payout.amountMicros + payoutFeeOf(payout)
-      return payout
-    },
-    setPayout: (id: string, status: PayoutItemStatus, errorMessage: string | null = null): void => {
-      const payout = payoutOf(id)
-      if (isHeld.has(payout.status) && !isHeld.has(status)) {
-        // What reached somebody costs its fee, whatever follows.
-        const feeMicros = status === 'REFUNDED' || status === 'REVERSED' ? 0n : payoutFeeOf(payout)
-        state.balanceMicros += payout.amountMicros + feeMicros
-      }
-      Object.assign(payout, { status, nextStatus: status, errorMessage, batchStatus: 'SUCCESS' })
-      const name = payoutEventNames[status]
-      if (name) tell({ type: `PAYMENT.PAYOUTS-ITEM.${name}`, about: { kind: 'payout', payout } })
-    },
-    denyPayout: (id: string): void => {
-      const payout = payoutOf(id)
-      payout.batchStatus = 'DENIED'
-      payout.nextStatus = payout.status
-      state.balanceMicros += payout.amountMicros + payoutFeeOf(payout)
-      tell({ type: 'PAYMENT.PAYOUTSBATCH.DENIED', about: { kind: 'payout', payout } })
-    },
+  const ofOrders = { orders, addOrder, orderOf, approveOrder, voidOrder, captureOrder }
+  const ofCaptures = { captureOf, settleCapture, disputeCapture, clearDispute, refundCapture, reverseCapture }
+  return { ...ofOrders, ...ofCaptures }
+}
+
+type NewPayout = Pick<
+  StandInPayout,
+  'senderBatchId' | 'senderItemId' | 'recipientType' | 'receiver' | 'note' | 'subject' | 'amountMicros'
+>
+
+function createPayouts(state: WorldState, tell: Tell) {
+  const payouts: StandInPayout[] = []
+
+  function addPayout(given: NewPayout): StandInPayout {
+    const payout: StandInPayout = {
+      ...given,
+      batchId: newId(13),
+      itemId: newId(13),
+      batchStatus: 'PENDING',
+      status: 'PENDING',
+      nextStatus: state.nextPayoutStatus,
+      errorMessage: null,
+      createdAt: new Date(),
+    }
+    payouts.push(payout)
+    state.balanceMicros -= payout.amountMicros + payoutFeeOf(payout)
+    return payout
   }
+
+  /** By any of its ids. */
+  function payoutOf(id: string): StandInPayout {
+    const isIt = (one: StandInPayout): boolean => [one.senderBatchId, one.batchId, one.itemId].includes(id)
+    return must(payouts.find(isIt), `payout ${id}`)
+  }
+
+  /** What recipients and PayPal make of it. @param id any of its ids */
+  function setPayout(id: string, status: PayoutItemStatus, errorMessage: string | null = null): void {
+    const payout = payoutOf(id)
+    if (isHeld.has(payout.status) && !isHeld.has(status)) {
+      // What reached somebody costs its fee, whatever follows.
+      const feeMicros = status === 'REFUNDED' || status === 'REVERSED' ? 0n : payoutFeeOf(payout)
+      state.balanceMicros += payout.amountMicros + feeMicros
+    }
+    Object.assign(payout, { status, nextStatus: status, errorMessage, batchStatus: 'SUCCESS' })
+    const name = payoutEventNames[status]
+    if (name !== null) tell({ type: `PAYMENT.PAYOUTS-ITEM.${name}`, about: { kind: 'payout', payout } })
+  }
+
+  /** PayPal does not accept the whole batch. */
+  function denyPayout(id: string): void {
+    const payout = payoutOf(id)
+    payout.batchStatus = 'DENIED'
+    payout.nextStatus = payout.status
+    state.balanceMicros += payout.amountMicros + payoutFeeOf(payout)
+    tell({ type: 'PAYMENT.PAYOUTSBATCH.DENIED', about: { kind: 'payout', payout } })
+  }
+
+  return { payouts, addPayout, payoutOf, setPayout, denyPayout }
 }
 
 /** PayPal has no event for a reversal: it is found by asking. */

@@ -379,13 +379,28 @@ test('the connection test says what the account may do, and what it may not', as
 
 test('a wrong secret is unauthorized, and no secret or token is in a fault', async () => {
   const wrong = connect({ clientSecret: 'wrong-secret' })
+  standIn.failNext({ path: /oauth2/, kind: 'echo' })
+  const echoed = await faultOf(connect().readBalance())
+  standIn.failNext({ path: /balances/, kind: 'echo' })
+  const echoedToken = await faultOf(paypal.readBalance())
+  expect(echoedToken.message).toContain('heard Bearer [secret]')
+  expect(echoed.message).toContain('heard Basic [secret]')
   const faults = [
+    echoed,
+    echoedToken,
     await faultOf(wrong.testConnection()),
     await faultOf(wrong.readBalance()),
     await faultOf(paypal.readOrder('ABC')),
     await faultOf(connect({ baseUrl: 'http://127.0.0.1:1' }).readBalance()),
   ]
-  expect(faults.map(({ reason }) => reason)).toEqual(['unauthorized', 'unauthorized', 'refused', 'unreachable'])
+  expect(faults.map(({ reason }) => reason)).toEqual([
+    'unauthorized',
+    'refused',
+    'unauthorized',
+    'unauthorized',
+    'refused',
+    'unreachable',
+  ])
   for (const fault of faults) {
     const basic = Buffer.from(`${standIn.clientId}:`).toString('base64').slice(0, 12)
     const told = [fault.message, fault.stack, String(fault.cause), JSON.stringify(fault)].join('\n')

@@ -10,7 +10,7 @@ export type PaypalFaultReason =
   | 'rate_limited'
   /** Understood and refused; nothing happened. `name` and `issue` say why. */
   | 'refused'
-  /** A payout with this sender_batch_id exists already: `existingBatchId`, where PayPal names it. Nothing new happened. */
+  /** A payout with this sender_batch_id exists: `existingBatchId`, where PayPal names it. Nothing new happened. */
   | 'duplicate_batch'
   /** An answer that does not have the documented form; nothing may be concluded from it. */
   | 'nonsense'

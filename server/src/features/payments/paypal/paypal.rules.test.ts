@@ -3,6 +3,8 @@ import { readTable } from '../../../testing/table.ts'
 import {
   captureReasons,
   captureStatuses,
+  duplicateBatchOf,
+  errorAnswer,
   orderAnswer,
   orderStatuses,
   payoutBatchStatuses,
@@ -265,6 +267,21 @@ test('an answer in another currency, of an unknown state or with a number for an
   })
   expect(payoutItemAnswer.parse(payoutItem('USD'))).toMatchObject({ amountMicros: 10_000n, status: null })
   expect(payoutItemAnswer.safeParse(payoutItem('EUR')).success).toBe(false)
+})
+
+test('a sender_batch_id used before is found with its link, without one, and under either name of the list', () => {
+  const href = 'https://api-m.paypal.com/v1/payments/payouts/CDZEC5MJ8R5HY'
+  const duplicate = (detail: object, rest: object = {}): ReturnType<typeof duplicateBatchOf> =>
+    duplicateBatchOf(errorAnswer.parse({ name: 'USER_BUSINESS_ERROR', details: [detail], ...rest }))
+  const issue = 'Batch with given sender_batch_id already exists'
+  const found = { existingBatchId: 'CDZEC5MJ8R5HY' }
+  expect(duplicate({ field: 'SENDER_BATCH_ID', issue, link: [{ href, rel: 'self' }] })).toEqual(found)
+  expect(duplicate({ field: 'SENDER_BATCH_ID', issue }, { links: [{ href, rel: 'self' }] })).toEqual(found)
+  expect(duplicate({ field: 'SENDER_BATCH_ID', issue: 'Duplicate batch request' })).toEqual({ existingBatchId: null })
+  const named = { issues: [{ field: 'sender_batch_id', issue, links: [{ href, rel: 'self' }] }] }
+  expect(duplicateBatchOf(errorAnswer.parse(named))).toEqual(found)
+  expect(duplicate({ field: 'SENDER_BATCH_ID', issue: 'Value is too long' })).toBeNull()
+  expect(duplicate({ field: 'items[0].receiver', issue, link: [{ href, rel: 'self' }] })).toBeNull()
 })
 
 test('a reason that PayPal invents later is OTHER, and keeps the payment pending', () => {

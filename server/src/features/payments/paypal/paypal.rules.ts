@@ -187,8 +187,8 @@ export function depositMismatch(
 }
 
 /**
- * What to do about a withdrawal. Both ways back mean that the money is the operator's again: a hold that still stands is
- * released, one that was settled is followed by `payout_returned`.
+ * What to do about a withdrawal. Both ways back mean that the money is the operator's again: a hold that still stands
+ * is released, one that was settled is followed by `payout_returned`.
  */
 export type PayoutStep =
   /** The recipient has it. `feeMicros` is what PayPal charges the operator, null when it does not say. */

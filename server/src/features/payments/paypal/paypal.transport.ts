@@ -1,6 +1,6 @@
-// One call to PayPal: token, bounds, retry, and every failure turned into a `PaypalFault`. Guarantees a bounded wait and
-// answer, no redirect, one token shared by all calls and renewed a minute before it ends, and that neither token nor
-// secret reaches an error. It deliberately logs nothing. A call is repeated once, at once, and only after 5xx where
+// One call to PayPal: token, bounds, retry, and every failure turned into a `PaypalFault`. Guarantees a bounded wait
+// and answer, no redirect, one token shared by all calls and renewed a minute before it ends, and that neither token
+// nor secret reaches an error. It deliberately logs nothing. A call is repeated once, at once, and only after 5xx where
 // PayPal knows the repetition by an id; after a timeout never, because the next run of a job asks again anyway.
 import type { z } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
@@ -92,7 +92,7 @@ async function requestToken(access: PaypalAccess): Promise<Token> {
   const got = await send(access, '/v1/oauth2/token', {
     method: 'POST',
     headers: {
-      authorization: `Basic ${Buffer.from(`${access.clientId}:${access.clientSecret}`).toString('base64')}`,
+      authorization: `Basic ${basicOf(access)}`,
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
     },
@@ -170,8 +170,8 @@ function refusalOf(access: PaypalAccess, got: Exchange): PaypalFault {
   const first = answer?.details?.[0] ?? answer?.issues?.[0]
   const detail = {
     status: got.status,
-    paypalName: answer?.name ?? answer?.error ?? null,
-    issue: first?.issue ?? null,
+    paypalName: scrubbed(access, answer?.name ?? answer?.error),
+    issue: scrubbed(access, first?.issue),
     debugId: answer?.debug_id ?? got.headers.get('paypal-debug-id'),
   }
   const said = [detail.paypalName, detail.issue, first?.description ?? answer?.message ?? answer?.error_description]
@@ -198,7 +198,7 @@ function refusalOf(access: PaypalAccess, got: Exchange): PaypalFault {
 
 function credentialsRefused(access: PaypalAccess, got: Exchange): PaypalFault {
   const read = errorAnswer.safeParse(jsonOrNull(got.text))
-  const said = read.success ? (read.data.error ?? read.data.name) : null
+  const said = read.success ? scrubbed(access, read.data.error ?? read.data.name) : null
   return new PaypalFault(
     'unauthorized',
     withoutSecrets(access, `PayPal does not accept the client id and secret${said === null ? '' : ` (${said})`}.`),
@@ -210,9 +210,18 @@ function credentialsRefused(access: PaypalAccess, got: Exchange): PaypalFault {
   )
 }
 
-/** An answer that repeats what it was sent does not carry the secret into an error. */
+/** An answer that repeats what it was sent does not carry secret or token into an error. */
 function withoutSecrets(access: PaypalAccess, sentence: string): string {
-  return access.clientSecret === '' ? sentence : sentence.replaceAll(access.clientSecret, '[secret]')
+  const plain = sentence.replaceAll(/\b(Basic|Bearer) [^\s,)]+/g, '$1 [secret]').replaceAll(basicOf(access), '[secret]')
+  return access.clientSecret === '' ? plain : plain.replaceAll(access.clientSecret, '[secret]')
+}
+
+function scrubbed(access: PaypalAccess, word: string | null | undefined): string | null {
+  return word === null || word === undefined ? null : withoutSecrets(access, word)
+}
+
+function basicOf(access: PaypalAccess): string {
+  return Buffer.from(`${access.clientId}:${access.clientSecret}`).toString('base64')
 }
 
 function jsonOrNull(text: string): unknown {

@@ -1,8 +1,8 @@
 // Whether a webhook comes from PayPal, verified here on the bytes that came. Guarantees that nothing but a certificate
 // of PayPal's own address and of a public authority makes a body genuine, and that fetching it is bounded in size, time
-// and number. It deliberately says nothing about what a genuine event is worth: that is always asked of PayPal. A replay
-// is genuine too; whoever stores events keeps their ids unique. Sources: PayPal, "Verify webhook signatures"; RFC 5280,
-// section 6.1, without revocation, which PayPal's own libraries do not check either.
+// and number. It deliberately says nothing about what a genuine event is worth: that is always asked of PayPal. A
+// replay is genuine too; whoever stores events keeps their ids unique. Sources: PayPal, "Verify webhook signatures";
+// RFC 5280, section 6.1, without revocation.
 import { X509Certificate, verify, type KeyObject } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { crc32 } from 'node:zlib'

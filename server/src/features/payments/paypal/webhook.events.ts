@@ -1,5 +1,6 @@
-// What a webhook points at. Guarantees ids alone: amounts and states in an event are deliberately not read, because what
-// is credited or released is what PayPal answers when it is asked. Sources: PayPal, "Webhook event names"; Webhooks v1.
+// What a webhook points at. Guarantees ids alone: amounts and states in an event are deliberately not read, because
+// what is credited or released is what PayPal answers when it is asked. Sources: PayPal, "Webhook event names";
+// Webhooks v1.
 import { z } from 'zod'
 
 /** What the webhook in PayPal's dashboard is subscribed to. */
