@@ -14,7 +14,7 @@ export type NoticeFacts = {
   mail_test: { username: string }
   payment_method_changed: { username: string; method: string; what: string; by: string; at: string }
   deposit_credited: { username: string; amount: string; method: string }
-  deposit_reversed: { username: string; amount: string; method: string; reason: string }
+  deposit_reversed: { username: string; amount: string; reason: string }
   case_opened: { username: string; range: string; reason: string }
   case_released: { username: string; range: string; amount: string }
   case_forfeited: { username: string; range: string; amount: string }
@@ -102,10 +102,10 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
     subject: `${amount} was added to your wallet at ${product}`,
     paragraphs: [`Your deposit by ${method}, ${amount}, has arrived and is in your wallet.`],
   }),
-  deposit_reversed: ({ amount, method, reason }, product) => ({
+  deposit_reversed: ({ amount, reason }, product) => ({
     subject: `A deposit of ${amount} was taken back at ${product}`,
     paragraphs: [
-      `Your deposit by ${method}, ${amount}, was taken back. ${reason}`,
+      `${amount} of a deposit of yours was taken back. ${reason}`,
       'What of it had been spent already is made up from what you earn next. Withdrawals that were waiting are looked at by a person first.',
     ],
   }),
