@@ -16,7 +16,13 @@ const OWNERS_PER_RUN_MAX = 50_000
 const OWNERS_PER_TRANSACTION_MAX = 1_000
 const LINES_PER_TRANSACTION_MAX = 10_000
 
-export type MatureBounds = { ownersMax?: number; ownersAtOnceMax?: number; linesMax?: number }
+export type MatureBounds = {
+  ownersMax?: number
+  ownersAtOnceMax?: number
+  linesMax?: number
+  /** Only these, who are active, instead of whoever has something due: before a withdrawal. */
+  ownerIds?: readonly string[]
+}
 export type MatureResult = { transfers: number; lines: number; amountMicros: bigint }
 
 /** Makes every settled line available whose time has come by the clock, within the bounds of a run. */
@@ -27,7 +33,8 @@ export async function matureEarnings(
   const now = deps.clock.now()
   const linesMax = bounds.linesMax ?? LINES_PER_TRANSACTION_MAX
   const result: MatureResult = { transfers: 0, lines: 0, amountMicros: 0n }
-  const owners = await selectOwnersToMature(deps.database.kysely, now, bounds.ownersMax ?? OWNERS_PER_RUN_MAX)
+  const owners =
+    bounds.ownerIds ?? (await selectOwnersToMature(deps.database.kysely, now, bounds.ownersMax ?? OWNERS_PER_RUN_MAX))
   await eachChunk(owners, bounds.ownersAtOnceMax ?? OWNERS_PER_TRANSACTION_MAX, async (ownerIds) => {
     for (;;) {
       const matured = await matureOnce(deps.database, ownerIds, now, linesMax)

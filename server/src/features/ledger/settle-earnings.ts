@@ -23,7 +23,13 @@ const OWNERS_PER_TRANSACTION_MAX = 1_000
 /** Lines of one transaction. What is more is settled in the next. */
 const LINES_PER_TRANSACTION_MAX = 10_000
 
-export type SettleBounds = { ownersMax?: number; ownersAtOnceMax?: number; linesMax?: number }
+export type SettleBounds = {
+  ownersMax?: number
+  ownersAtOnceMax?: number
+  linesMax?: number
+  /** Only these, instead of whoever has something to settle: before a withdrawal. */
+  ownerIds?: readonly string[]
+}
 export type SettleResult = { settlements: number; lines: number; amountMicros: bigint }
 
 /**
@@ -38,7 +44,9 @@ export async function settleEarnings(
   const lastHour = lastClosedHour(deps.clock.now())
   const linesMax = input.linesMax ?? LINES_PER_TRANSACTION_MAX
   const result: SettleResult = { settlements: 0, lines: 0, amountMicros: 0n }
-  const owners = await selectOwnersToSettle(deps.database.kysely, lastHour, input.ownersMax ?? OWNERS_PER_RUN_MAX)
+  const owners =
+    input.ownerIds ??
+    (await selectOwnersToSettle(deps.database.kysely, lastHour, input.ownersMax ?? OWNERS_PER_RUN_MAX))
   await eachChunk(owners, input.ownersAtOnceMax ?? OWNERS_PER_TRANSACTION_MAX, async (ownerIds) => {
     for (;;) {
       const { maturityDays } = input
