@@ -62,6 +62,14 @@ export async function selectDepositByRequest(
   return rows[0] ?? null
 }
 
+/** How many of an owner's announcements nothing has come for yet. Index: the primary key. */
+export async function countOpenDeposits(database: Queryable, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from deposits where owner_id = ${ownerId} and state = 'awaiting_payment'
+  `.execute(database)
+  return rows[0]?.open ?? 0
+}
+
 /** The deposit, locked until the transaction ends. */
 export async function lockDeposit(transaction: Queryable, ownerId: string, id: string): Promise<DepositRow | null> {
   const { rows } = await sql<DepositRow>`

@@ -103,6 +103,20 @@ export async function insertDepositAddress(
   `.execute(transaction)
 }
 
+/** The address of an owner with the key that it is derived from. Index: deposit_addresses_by_address. */
+export async function selectXpubOfAddress(
+  database: Queryable,
+  ownerId: string,
+  address: string,
+): Promise<(DepositAddressRow & { xpubSealed: string }) | null> {
+  const { rows } = await sql<DepositAddressRow & { xpubSealed: string }>`
+    select ${addressColumns}, x.xpub_sealed as "xpubSealed"
+    from deposit_addresses a join payment_method_xpubs x on x.id = a.xpub_id
+    where a.owner_id = ${ownerId} and a.address = ${address}
+  `.execute(database)
+  return rows[0] ?? null
+}
+
 /** Whose address this is, on any method of the kind. Index: deposit_addresses_by_address. */
 export async function selectAddressOwner(
   database: Queryable,
