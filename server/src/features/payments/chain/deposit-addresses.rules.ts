@@ -36,7 +36,7 @@ export function depositAddress(xpub: string, network: Network, child: number): s
   const key = parse(xpub)?.deriveChild(0).deriveChild(child)
   invariant(key?.publicKey, 'A key that was read before derives')
   // An address is the end of the hash of the whole point, so the compressed form is opened first.
-  const point = ECDH.convertKey(key.publicKey, 'secp256k1', undefined, 'hex', 'uncompressed').toString()
+  const point = ECDH.convertKey(key.publicKey, 'secp256k1', undefined, 'hex', 'uncompressed')
   return fromEvm(network, publicKeyToAddress(`0x${point}`))
 }
 

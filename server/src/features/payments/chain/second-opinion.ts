@@ -1,8 +1,11 @@
-// A second node asked about a transfer before it is credited: a node that lies, or was broken into, would have to be two.
+// A second node asked about a transfer before it is credited: a node that lies, or was broken into, would have to be
+// two.
 import type { Chain, ChainTransfer } from './chain.client.ts'
 import { ChainFault } from './chain.fault.ts'
 
-/** agrees: the same transfer in the same block. differs: it says otherwise. silent: it does not know it yet, or is away. */
+/**
+ * agrees: the same transfer in the same block. differs: it says otherwise. silent: it does not know it yet, or is away.
+ */
 export type SecondOpinion = 'agrees' | 'differs' | 'silent'
 
 export async function secondOpinion(second: Chain, transfer: ChainTransfer): Promise<SecondOpinion> {

@@ -1,6 +1,6 @@
-// Whether a transaction proves that a withdrawal was paid. Every part must fit: the token, the sender, the receiver, the
-// amount to the last unit, and success. Pure. It deliberately looks at no finality: what is not final is sent, and what
-// is final is completed.
+// Whether a transaction proves that a withdrawal was paid. Every part must fit: the token, the sender, the receiver,
+// the amount to the last unit, and success. Pure. It deliberately looks at no finality: what is not final is sent, and
+// what is final is completed.
 import { isSameAddress } from './addresses.rules.ts'
 import { toMicros, toRaw } from './amounts.rules.ts'
 import type { ChainReceipt, ChainTransfer } from './chain.client.ts'
