@@ -1,0 +1,116 @@
+// Takes a credited PayPal deposit back, whole or a part, and a further part after that. Guarantees that no more is taken
+// than PayPal took, that what the owner has spent is their deficit, and that what is still to be sent to them waits for
+// a person. Never twice for the same part: the sum that is gone names it.
+import { formatUsd } from '@inrange/contract/money'
+import type { DatabaseTransaction } from '../../../platform/database.ts'
+import { invariant } from '../../../platform/invariant.ts'
+import { recordActivity } from '../../audit/audit.public.ts'
+import { postTransfers, type TransferRequest } from '../../ledger/ledger.public.ts'
+import { insertDepositEvent, updateDeposit, type DepositRow } from '../deposits/deposits.queries.ts'
+import { reverseDeposit } from '../deposits/reverse-deposit.ts'
+import { holdOpenWithdrawals } from './hold-withdrawals.ts'
+import { insertCaptureReview, selectRecipient, sumReversed } from './paypal-flows.queries.ts'
+import type { StepContext } from './apply-deposit-step.ts'
+
+/** `takenBackMicros` is all that is gone, parts before included. */
+type Loss = { captureId: string; takenBackMicros: bigint; sentence: string }
+
+export async function takeBack(context: StepContext, loss: Loss): Promise<void> {
+  const { transaction, deposit, now } = context
+  const { takenBackMicros, sentence } = loss
+  const bookedMicros = await sumReversed(transaction, deposit)
+  if (takenBackMicros <= bookedMicros) return
+  const lostMicros =
+    deposit.state === 'credited' ? await reverse(context, loss) : await takeFurther(context, loss, bookedMicros)
+  await insertCaptureReview(transaction, {
+    kind: 'reversed',
+    methodId: deposit.methodId,
+    captureId: loss.captureId,
+    now,
+    ...{
+      ownerId: deposit.ownerId,
+      depositId: deposit.id,
+      amountMicros: takenBackMicros,
+    },
+    detail: lostMicros === 0n ? sentence : `${sentence} ${formatUsd(lostMicros)} of it had been spent already.`,
+  })
+  await holdOpenWithdrawals(context.deps, transaction, {
+    ownerId: deposit.ownerId,
+    reason: 'A deposit was taken back, so withdrawals are looked at first.',
+  })
+  await tellOwner(context, takenBackMicros - bookedMicros, sentence)
+}
+
+async function reverse({ transaction, deposit, now }: StepContext, loss: Loss): Promise<bigint> {
+  const { ownerId, id: depositId } = deposit
+  const { takenBackMicros: amountMicros, sentence: reason } = loss
+  const reversed = await reverseDeposit(transaction, { ownerId, depositId, amountMicros, reason, now })
+  invariant(reversed.outcome === 'reversed', 'A credited deposit that is locked can be reversed')
+  return reversed.lostMicros
+}
+
+/** A further part of a deposit that was reversed in part. @returns what of it had been spent */
+async function takeFurther(context: StepContext, loss: Loss, bookedMicros: bigint): Promise<bigint> {
+  const { transaction, deposit, now } = context
+  const amountMicros = loss.takenBackMicros - bookedMicros
+  const lostMicros = await postFurther(transaction, deposit, { ...loss, amountMicros })
+  const { ownerId, id: depositId, state } = deposit
+  await updateDeposit(transaction, deposit, { stateReason: loss.sentence, now })
+  await insertDepositEvent(transaction, { ownerId, depositId, state, detail: loss.sentence, actorId: null, now })
+  return lostMicros
+}
+
+async function postFurther(
+  transaction: DatabaseTransaction,
+  { ownerId, id }: DepositRow,
+  loss: Loss & { amountMicros: bigint },
+): Promise<bigint> {
+  const { amountMicros, takenBackMicros, sentence: description } = loss
+  const requests = (lostMicros: bigint): TransferRequest[] => {
+    const shared = { ownerId, custody: 'paypal', description } as const
+    const all: TransferRequest[] = [
+      {
+        ...shared,
+        code: 'deposit_reversed',
+        amountMicros: amountMicros - lostMicros,
+        idempotencyKey: `deposit:${id}:reversed:${takenBackMicros}`,
+      },
+      {
+        ...shared,
+        code: 'deposit_lost',
+        amountMicros: lostMicros,
+        idempotencyKey: `deposit:${id}:lost:${takenBackMicros}`,
+      },
+    ]
+    return all.filter((request) => request.amountMicros > 0n)
+  }
+  const [first] = await postTransfers(transaction, requests(0n))
+  if (first?.outcome === 'posted') return 0n
+  invariant(first?.outcome === 'insufficient_funds', `Only what is available can be too little (${first?.outcome})`)
+  // A refused call posts nothing, and the owner's accounts stay locked: what it said of the balance still holds.
+  const lostMicros = amountMicros - first.balanceMicros
+  const outcomes = await postTransfers(transaction, requests(lostMicros))
+  invariant(
+    outcomes.every(({ outcome }) => outcome === 'posted'),
+    'What was read under the lock is still there',
+  )
+  return lostMicros
+}
+
+async function tellOwner(
+  { deps, transaction, deposit, seen }: StepContext,
+  micros: bigint,
+  reason: string,
+): Promise<void> {
+  const recipient = await selectRecipient(transaction, deposit.ownerId)
+  invariant(recipient !== null, 'A deposit has an owner')
+  const { userId, username, email } = recipient
+  const amount = formatUsd(micros)
+  await recordActivity(transaction, {
+    userId,
+    activityType: 'user_deposit_reversed',
+    description: `A deposit was taken back: ${amount}. ${reason}`,
+  })
+  const facts = { username, amount, method: seen.method.name, reason }
+  await deps.notices.notify(transaction, { userId, kind: 'deposit_reversed', recipient: email, facts })
+}
