@@ -112,7 +112,9 @@ export function constantsOf(
   }
 }
 
-/** An extended public key at the account level, as the operator's wallet would show it. Its private side is thrown away. */
+/**
+ * An extended public key at the account level, as the operator's wallet would show it. Its private side is thrown away.
+ */
 export function accountXpub(coin: 60 | 195, account = 0): string {
   const seed = Buffer.alloc(32, 7)
   return HDKey.fromMasterSeed(seed).derive(`m/44'/${coin}'/${account}'`).publicExtendedKey

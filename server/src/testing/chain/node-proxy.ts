@@ -1,5 +1,6 @@
 // A node of a test that stands in front of the local chain and changes what it says: one that speaks the dialect of
-// Tron's nodes, and one that lies, lags, hangs or answers nonsense on demand. It deliberately keeps no chain of its own.
+// Tron's nodes, and one that lies, lags, hangs or answers nonsense on demand. It deliberately keeps no chain of its
+// own.
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +26,7 @@ async function startProxy(chainUrl: string, rewrite: Rewrite): Promise<NodeProxy
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const question = JSON.parse(Buffer.concat(chunks).toString()) as Question
-      const { id, method, params = [] } = question
+      const { id, method, params } = question
       rewrite({ id, method, params }, () => askNode(chainUrl, method, params)).then(
         (result) => {
           response.setHeader('content-type', 'application/json')

@@ -1,134 +1,106 @@
-// Addresses and transaction hashes as people write them. Guarantees that what is accepted comes back in one form, the
-// one that wallets show: EIP-55 on Ethereum and BSC, base58check with 34 characters on Tron, so that two of them are
-// the same exactly when their texts are. It deliberately does not know which addresses are ours.
+// Addresses of the three networks: read, checked and written in one form each. Guarantees that a typing error is caught
+// where the network can tell (EIP-55, base58check) and that an address of another network is named as such. It
+// deliberately takes Tron addresses in base58 alone: their hexadecimal form has no checksum.
+import { createHash } from 'node:crypto'
 import { createBase58check } from '@scure/base'
-import type { Network } from '@inrange/contract/payment-kinds'
-import { checksumAddress, hexToBytes, bytesToHex, sha256, type Hex } from 'viem/utils'
-import { pinnedTokenAddresses, type ChainConstants } from './networks.ts'
+import { getAddress, isAddress } from 'viem'
+import { invariant } from '../../../platform/invariant.ts'
+import type { ChainConstants, Network } from './networks.ts'
 
-/** Ethereum and BSC share one form; an address of one is an address of the other. */
-export type AddressFamily = 'evm' | 'tron'
-
-export type AddressRefusal =
-  | { reason: 'malformed' }
-  | { reason: 'wrong_checksum' }
-  | { reason: 'other_network'; family: AddressFamily }
-  | { reason: 'zero_address' }
-  | { reason: 'token_contract' }
-
-export type AddressOutcome = { outcome: 'accepted'; address: string } | ({ outcome: 'refused' } & AddressRefusal)
-
+const base58check = createBase58check(
+  (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest()),
+)
 const TRON_PREFIX = 0x41
-const ZERO: Hex = `0x${'0'.repeat(40)}`
-const base58check = createBase58check((bytes) => sha256(bytes, 'bytes'))
-
-export function familyOf(network: Network): AddressFamily {
-  return network === 'trc20' ? 'tron' : 'evm'
-}
+const TRON_BYTES = 21
 
 /**
- * Reads an address that a person typed; blanks around it do not matter. On Ethereum and BSC one in small letters alone
- * has no checksum and is accepted; any other spelling has to be EIP-55. On Tron only T… is accepted: the hex forms
- * have no checksum.
+ * malformed: no address at all. wrong_checksum: one with a typing error. other_network: an address of the kind that
+ * `network` names. zero_address, token_contract: nobody's to receive at.
  */
-export function parseAddress(constants: ChainConstants, text: string): AddressOutcome {
+export type AddressFault =
+  | { fault: 'malformed' | 'wrong_checksum' | 'zero_address' | 'token_contract' }
+  | { fault: 'other_network'; looksLike: 'tron' | 'evm' }
+export type AddressReading = { ok: true; address: string } | ({ ok: false } & AddressFault)
+
+/**
+ * Reads an address as a person gave it.
+ * @returns it in the network's own form: EIP-55 for Ethereum and BSC, base58check for Tron
+ */
+export function readAddress(text: string, constants: ChainConstants): AddressReading {
   const given = text.trim()
-  const read = familyOf(constants.network) === 'tron' ? readTron(given) : readEvm(given)
-  if (read.outcome === 'refused') return read
-  const hex = toHexAddress(constants.network, read.address)
-  if (hex === ZERO) return { outcome: 'refused', reason: 'zero_address' }
-  if (isTokenContract(constants, hex)) return { outcome: 'refused', reason: 'token_contract' }
-  return read
+  const reading = constants.network === 'trc20' ? readTron(given) : readEvm(given)
+  if (!reading.ok) return reading
+  if (/^0x0{40}$/.test(toEvm(reading.address))) return { ok: false, fault: 'zero_address' }
+  if (isSameAddress(reading.address, constants.contract)) return { ok: false, fault: 'token_contract' }
+  return reading
 }
 
-/** What to tell who gave the address. */
-export function addressRefusalSentence(refusal: AddressRefusal, network: Network): string {
-  const isTron = familyOf(network) === 'tron'
-  switch (refusal.reason) {
-    case 'malformed':
-      return isTron
-        ? 'A Tron address has 34 characters and begins with T.'
-        : 'An address of this network is 0x and 40 digits or letters from a to f.'
-    case 'wrong_checksum':
-      return 'The checksum of the address is wrong: a character was mistyped or its case was changed. Copy it again.'
-    case 'other_network':
-      return refusal.family === 'tron'
-        ? 'This is a Tron address. Give an address of the network you chose.'
-        : 'This is an Ethereum or BSC address. Give a Tron address, which begins with T.'
-    case 'zero_address':
-      return 'This is the zero address, which belongs to nobody.'
-    case 'token_contract':
-      return "This is the token's own contract. What is sent to it is lost."
-  }
+function readEvm(given: string): AddressReading {
+  if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(given)) return { ok: false, fault: 'other_network', looksLike: 'tron' }
+  if (!/^0x[0-9a-fA-F]{40}$/.test(given)) return { ok: false, fault: 'malformed' }
+  // All small carries no checksum; it is taken, and shown back with one.
+  if (!isAddress(given, { strict: true })) return { ok: false, fault: 'wrong_checksum' }
+  return { ok: true, address: getAddress(given) }
 }
 
-/** @param address as accepted by `parseAddress` @returns 20 bytes in small letters, as nodes speak of it */
-export function toHexAddress(network: Network, address: string): Hex {
-  return familyOf(network) === 'tron' ? tronToEvm(address) : (address.toLowerCase() as Hex)
+function readTron(given: string): AddressReading {
+  if (/^(0x)?[0-9a-fA-F]{40}$/.test(given)) return { ok: false, fault: 'other_network', looksLike: 'evm' }
+  if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(given)) return { ok: false, fault: 'malformed' }
+  return decodeTron(given) ? { ok: true, address: given } : { ok: false, fault: 'wrong_checksum' }
 }
 
-/** @param hex 20 bytes, as nodes answer */
-export function fromHexAddress(network: Network, hex: string): string {
-  return familyOf(network) === 'tron' ? evmToTron(hex as Hex) : checksumAddress(hex as Hex)
-}
-
-/** T… → the 20 bytes behind it. @throws when it is none */
-export function tronToEvm(address: string): Hex {
-  const bytes = tronBytes(address)
-  if (typeof bytes === 'string') throw new RangeError('Not a Tron address')
-  return bytesToHex(bytes.subarray(1))
-}
-
-/** 20 bytes → T… */
-export function evmToTron(hex: Hex): string {
-  const bytes = hexToBytes(hex)
-  if (bytes.length !== 20) throw new RangeError('Not an address of 20 bytes')
-  return base58check.encode(Uint8Array.from([TRON_PREFIX, ...bytes]))
-}
-
-/**
- * A transaction hash in the form of the network's explorers: with 0x on Ethereum and BSC, without on Tron; small
- * letters. Null when it is none. Both spellings are read on every network.
- */
-export function parseTxHash(network: Network, text: string): string | null {
-  const digits = /^(?:0x)?([0-9a-f]{64})$/.exec(text.trim().toLowerCase())?.[1]
-  if (digits === undefined) return null
-  return familyOf(network) === 'tron' ? digits : `0x${digits}`
-}
-
-function readEvm(given: string): AddressOutcome {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(given)) {
-    if (looksTron(given)) return { outcome: 'refused', reason: 'other_network', family: 'tron' }
-    return { outcome: 'refused', reason: 'malformed' }
-  }
-  const address = checksumAddress(given.toLowerCase() as Hex)
-  if (given !== address && given !== given.toLowerCase()) return { outcome: 'refused', reason: 'wrong_checksum' }
-  return { outcome: 'accepted', address }
-}
-
-function readTron(given: string): AddressOutcome {
-  if (/^0x[0-9a-fA-F]{40}$/.test(given)) return { outcome: 'refused', reason: 'other_network', family: 'evm' }
-  const bytes = tronBytes(given)
-  if (typeof bytes === 'string') return { outcome: 'refused', reason: bytes }
-  return { outcome: 'accepted', address: given }
-}
-
-function tronBytes(given: string): Uint8Array | 'malformed' | 'wrong_checksum' {
-  if (!looksTron(given)) return 'malformed'
-  let bytes: Uint8Array
+function decodeTron(address: string): Uint8Array | null {
   try {
-    bytes = base58check.decode(given)
+    const bytes = base58check.decode(address)
+    return bytes.length === TRON_BYTES && bytes[0] === TRON_PREFIX ? bytes : null
   } catch {
-    return 'wrong_checksum'
+    return null
   }
-  return bytes.length === 21 && bytes[0] === TRON_PREFIX ? bytes : 'malformed'
 }
 
-function looksTron(given: string): boolean {
-  return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(given)
+/** The 20 bytes behind an address of either form, as 0x and 40 small hexadecimal digits. */
+export function toEvm(address: string): `0x${string}` {
+  if (address.startsWith('0x')) return `0x${address.slice(2).toLowerCase()}`
+  const bytes = decodeTron(address)
+  invariant(bytes, 'An address that was read before decodes')
+  return `0x${Buffer.from(bytes.subarray(1)).toString('hex')}`
 }
 
-function isTokenContract(constants: ChainConstants, hex: Hex): boolean {
-  const contracts = [constants.token.address, ...pinnedTokenAddresses]
-  return contracts.some((address) => (looksTron(address) ? tronToEvm(address) : address.toLowerCase()) === hex)
+/** The form of a network for 20 bytes as `toEvm` gives them. */
+export function fromEvm(network: Network, hex: string): string {
+  const digits = hex.replace(/^0x/, '').toLowerCase()
+  invariant(/^[0-9a-f]{40}$/.test(digits), 'An address has 20 bytes')
+  if (network !== 'trc20') return getAddress(`0x${digits}`)
+  return base58check.encode(Uint8Array.from([TRON_PREFIX, ...Buffer.from(digits, 'hex')]))
+}
+
+export function isSameAddress(one: string, other: string): boolean {
+  return toEvm(one) === toEvm(other)
+}
+
+/** A transaction hash as the network writes it: small, with 0x except on Tron. Null when it is none. */
+export function readTxHash(text: string, network: Network): string | null {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text.trim())?.[1]?.toLowerCase()
+  if (digits === undefined) return null
+  return network === 'trc20' ? digits : `0x${digits}`
+}
+
+/** What is wrong with an address, for whoever typed it. */
+export function addressFaultText(fault: AddressFault, { name, network }: ChainConstants): string {
+  switch (fault.fault) {
+    case 'malformed':
+      return network === 'trc20'
+        ? 'This is no Tron address; one begins with T and has 34 characters.'
+        : `This is no ${name} address; one begins with 0x and has 42 characters.`
+    case 'wrong_checksum':
+      return 'This address has a typing error: its checksum does not fit. Copy it again.'
+    case 'other_network':
+      return fault.looksLike === 'tron'
+        ? `This is a Tron address, and this method pays on ${name}. Money sent there would be lost.`
+        : `This looks like an address of Ethereum or BSC, and this method pays on ${name}.`
+    case 'zero_address':
+      return 'Nobody owns this address; what is sent there is lost.'
+    case 'token_contract':
+      return 'This is the contract of the token itself, not a wallet; what is sent there is lost.'
+  }
 }

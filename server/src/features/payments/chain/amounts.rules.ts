@@ -1,29 +1,20 @@
-// The token's own unit and micro-USD. Guarantees that nothing is rounded up and nothing is lost: what is below a
-// micro-USD is dust, told apart and credited to nobody.
+// Between a token's own unit and micro-USD. Guarantees that nothing below a micro-USD is ever credited: it is dust,
+// kept on record.
 import { invariant } from '../../../platform/invariant.ts'
 
 const MICRO_DECIMALS = 6
 
-export type Split = {
-  amountMicros: bigint
-  /** What is left, in the token's own unit: less than one micro-USD. */
-  dustRaw: bigint
+/** `raw` in the token's own unit. */
+export function toMicros(raw: bigint, decimals: number): { micros: bigint; dustRaw: bigint } {
+  const unit = unitsPerMicro(decimals)
+  return { micros: raw / unit, dustRaw: raw % unit }
 }
 
-/** @param raw in the token's own unit, not negative @param decimals of the token, at least 6 */
-export function splitRaw(raw: bigint, decimals: number): Split {
-  invariant(raw >= 0n, 'An amount on a chain is not negative')
-  const perMicro = rawPerMicro(decimals)
-  return { amountMicros: raw / perMicro, dustRaw: raw % perMicro }
+export function toRaw(micros: bigint, decimals: number): bigint {
+  return micros * unitsPerMicro(decimals)
 }
 
-/** Exactly. @param decimals of the token, at least 6 */
-export function microsToRaw(amountMicros: bigint, decimals: number): bigint {
-  invariant(amountMicros >= 0n, 'An amount on a chain is not negative')
-  return amountMicros * rawPerMicro(decimals)
-}
-
-function rawPerMicro(decimals: number): bigint {
-  invariant(decimals >= MICRO_DECIMALS && decimals <= 36, 'The token counts at least micro-USD')
+function unitsPerMicro(decimals: number): bigint {
+  invariant(decimals >= MICRO_DECIMALS, 'A token that is coarser than a micro-USD is not pinned')
   return 10n ** BigInt(decimals - MICRO_DECIMALS)
 }

@@ -1,25 +1,18 @@
-// What went wrong between us and a node, as one class with a closed reason. Guarantees that a node's address, which may
-// carry a key, is never in it: the message is made of our words and of the node's, and the node's are redacted before.
+// What can be wrong with a node. One error class, so that whoever asks a chain can tell "not now" from "never believe
+// it". It never carries the address of the node, which may hold a key.
 
-export type ChainFaultReason =
-  /** No answer in time, a broken connection, 5xx or 429. */
-  | 'unreachable'
-  /** It answers, and has not the blocks that it should have. */
-  | 'lagging'
-  /** It understood and will not: a wrong key, a method it does not offer, a limit of its own. */
-  | 'refused'
-  /** An answer that does not have the documented form, or contradicts the question; nothing may be concluded from it. */
-  | 'nonsense'
-  /** A node of another chain. */
-  | 'wrong_chain'
+/**
+ * unreachable: no answer in time. refused: the node answered with an error. nonsense: the answer is not what was asked
+ * for. wrong_chain: the node is on another chain. lagging: its newest block is old.
+ */
+export type ChainFaultReason = 'unreachable' | 'refused' | 'nonsense' | 'wrong_chain' | 'lagging'
 
-/** The message is a sentence for an operator. */
 export class ChainFault extends Error {
   override readonly name = 'ChainFault'
   readonly reason: ChainFaultReason
 
-  constructor(reason: ChainFaultReason, sentence: string) {
-    super(sentence)
+  constructor(reason: ChainFaultReason, detail: string) {
+    super(detail)
     this.reason = reason
   }
 }

@@ -1,93 +1,89 @@
-// What is known of each network before anybody is asked: the chain, the token's contract and decimals, when a block is
-// final, what a node answers at once. Guarantees that none of it comes from a list, a setting or a node: the constants
-// are a value that every function is given, so that tests and test networks have their own, and nothing is global.
-// It deliberately speaks to no node; checkToken in chain.client.ts compares these with what the chain says.
+// The three networks and what is pinned of each: which chain, which token contract, and how deep a payment has to lie.
+// Guarantees that nothing of it comes from a list or a setting at run time: lists are full of look-alikes, and one
+// wrong decimal credits a million times too much. Tests bring constants of their own chain.
 import type { Network } from '@inrange/contract/payment-kinds'
+
+export type { Network } from '@inrange/contract/payment-kinds'
 
 export type ChainConstants = {
   network: Network
+  /** As people call it. */
+  name: string
   chainId: number
-  token: {
-    /** In the form that people see: EIP-55, or base58check for Tron. */
-    address: string
-    decimals: number
-    /** What symbol() answers. */
-    symbol: string
-  }
-  finality: {
-    /** Confirmations, the block itself counted, that are needed however soon the network calls the block final. */
-    confirmationsMin: number
-    /** Enough when the node knows no `finalized` block; null: nothing is ever final without one. */
-    confirmationsWithoutFinalized: number | null
-    /** A head older than this is a node that fell behind; null: the chain does not move by itself (tests). */
-    headAgeMsMax: number | null
-  }
-  limits: {
-    /** Blocks in one question for logs, both ends counted. */
-    blocksPerQueryMax: number
-    /** Addresses in one question for logs. */
-    addressesPerQueryMax: number
-  }
-  /** Which call says whether the token's issuer has frozen an address; null: the token has none. */
-  blacklistCall: 'isBlackListed' | 'getBlackListStatus' | null
-  explorer: { txPrefix: string; addressPrefix: string }
+  /** The token, as the network writes addresses. */
+  contract: string
+  symbol: string
+  /** Decimals of the token's own unit; one micro-USD has six. */
+  decimals: number
+  finality: Finality
+  /** Blocks and receiving addresses that one question to a node may cover. */
+  blocksPerQueryMax: number
+  addressesPerQueryMax: number
+  /** {hash} and {address} stand for what is looked at. */
+  explorerTxUrl: string
+  explorerAddressUrl: string
 }
 
-const TEN_MINUTES_MS = 600_000
+export type Finality = {
+  /** Confirmations needed beside the network's own word that a block is final. */
+  confirmations: number
+  /** Confirmations needed where a node does not know what is final. */
+  confirmationsWithoutWord: number
+}
 
-// Contracts: Tether's own for Tron and Ethereum. What is called USDT on BSC is pegged by Binance and has 18 decimals.
-// Public lists carry wrong contracts and wrong decimals of all three; never take them from one at run time.
 const pinned: Readonly<Record<Network, ChainConstants>> = {
   trc20: {
     network: 'trc20',
+    name: 'Tron',
     chainId: 728_126_428,
-    token: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6, symbol: 'USDT' },
-    // Solidified is 19 blocks behind the head, after two thirds of 27 witnesses; 20 counts the block itself.
-    finality: { confirmationsMin: 20, confirmationsWithoutFinalized: null, headAgeMsMax: TEN_MINUTES_MS },
-    // java-tron refuses more than 5,000 blocks and more than 1,000 topics in one place.
-    limits: { blocksPerQueryMax: 5_000, addressesPerQueryMax: 1_000 },
-    blacklistCall: 'getBlackListStatus',
-    explorer: {
-      txPrefix: 'https://tronscan.org/#/transaction/',
-      addressPrefix: 'https://tronscan.org/#/address/',
-    },
+    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    symbol: 'USDT',
+    decimals: 6,
+    // 19 blocks make a block solid.
+    finality: { confirmations: 20, confirmationsWithoutWord: 20 },
+    blocksPerQueryMax: 5_000,
+    addressesPerQueryMax: 900,
+    explorerTxUrl: 'https://tronscan.org/#/transaction/{hash}',
+    explorerAddressUrl: 'https://tronscan.org/#/address/{address}',
   },
   erc20: {
     network: 'erc20',
+    name: 'Ethereum',
     chainId: 1,
-    token: { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6, symbol: 'USDT' },
-    // Two epochs of 32 slots make a block final; without the tag, 64 blocks are as deep.
-    finality: { confirmationsMin: 12, confirmationsWithoutFinalized: 64, headAgeMsMax: TEN_MINUTES_MS },
-    // Providers refuse by range and by size of the answer; transfers() halves a range that is refused.
-    limits: { blocksPerQueryMax: 2_000, addressesPerQueryMax: 1_000 },
-    blacklistCall: 'isBlackListed',
-    explorer: { txPrefix: 'https://etherscan.io/tx/', addressPrefix: 'https://etherscan.io/address/' },
+    contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    symbol: 'USDT',
+    decimals: 6,
+    finality: { confirmations: 12, confirmationsWithoutWord: 64 },
+    blocksPerQueryMax: 1_000,
+    addressesPerQueryMax: 500,
+    explorerTxUrl: 'https://etherscan.io/tx/{hash}',
+    explorerAddressUrl: 'https://etherscan.io/address/{address}',
   },
   bep20: {
     network: 'bep20',
+    name: 'BNB Smart Chain',
     chainId: 56,
-    token: { address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18, symbol: 'USDT' },
-    // Fast finality comes after two blocks when enough validators vote; 15 is what held before it.
-    finality: { confirmationsMin: 15, confirmationsWithoutFinalized: 96, headAgeMsMax: TEN_MINUTES_MS },
-    limits: { blocksPerQueryMax: 1_000, addressesPerQueryMax: 1_000 },
-    blacklistCall: null,
-    explorer: { txPrefix: 'https://bscscan.com/tx/', addressPrefix: 'https://bscscan.com/address/' },
+    contract: '0x55d398326f99059fF775485246999027B3197955',
+    symbol: 'USDT',
+    // Not six, as on the other two.
+    decimals: 18,
+    finality: { confirmations: 15, confirmationsWithoutWord: 96 },
+    blocksPerQueryMax: 1_000,
+    addressesPerQueryMax: 500,
+    explorerTxUrl: 'https://bscscan.com/tx/{hash}',
+    explorerAddressUrl: 'https://bscscan.com/address/{address}',
   },
 }
 
-export function chainConstants(network: Network): ChainConstants {
-  return pinned[network]
+/** What is pinned of a network; `own` are those of a test, which stand instead. */
+export function chainConstants(network: Network, own?: Partial<Record<Network, ChainConstants>>): ChainConstants {
+  return own?.[network] ?? pinned[network]
 }
 
-/** Contracts of the token on every network: money sent to one of them is lost. */
-export const pinnedTokenAddresses: readonly string[] = Object.values(pinned).map(({ token }) => token.address)
-
-/** @param txHash in the form of `parseTxHash` */
-export function txUrl(constants: ChainConstants, txHash: string): string {
-  return constants.explorer.txPrefix + txHash
+export function explorerTxUrl({ explorerTxUrl: url }: ChainConstants, txHash: string): string {
+  return url.replace('{hash}', txHash)
 }
 
-/** @param address in the form of `parseAddress` */
-export function addressUrl(constants: ChainConstants, address: string): string {
-  return constants.explorer.addressPrefix + address
+export function explorerAddressUrl({ explorerAddressUrl: url }: ChainConstants, address: string): string {
+  return url.replace('{address}', address)
 }
