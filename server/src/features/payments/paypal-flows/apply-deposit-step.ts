@@ -18,7 +18,7 @@ import { writeMove } from '../deposits/move-deposit.ts'
 import type { MethodRow } from '../methods/find-method.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
 import type { DepositStep } from '../paypal/paypal.rules.ts'
-import { insertCaptureReview, touchDeposit } from './paypal-flows.queries.ts'
+import { insertCaptureReview, touchDeposit, type CaptureReview } from './paypal-flows.queries.ts'
 import { takeBack } from './take-back-deposit.ts'
 
 /** A deposit as it was before PayPal was asked, and what its order has to be. */
@@ -169,42 +169,26 @@ async function bookFee({ deps, transaction, deposit }: StepContext, fee: Transfe
 async function tellOfRestored(context: StepContext, captureId: string): Promise<void> {
   // Only one that was reversed before PayPal was asked: the answer may be older than the reversal.
   if (context.seen.deposit.state !== 'reversed') return
-  await insertCaptureReview(context.transaction, {
-    kind: 'disagreement',
-    methodId: seen.method.id,
-    captureId,
-    now,
-    ...{
-      ownerId: seen.deposit.ownerId,
-      depositId: seen.deposit.id,
-      amountMicros: seen.deposit.amountMicros,
-    },
-    detail: 'This deposit was reversed, and PayPal says that its payment stands again.',
-  })
-}
-
-function reviewOf({ deposit, seen, now }: StepContext) {
-  const { ownerId, id: depositId } = deposit
-  return { kind: 'disagreement', methodId: seen.method.id, ownerId, depositId, now } as const
+  const detail = 'This deposit was reversed, and PayPal says that its payment stands again.'
+  await review(context, { captureId, amountMicros: context.deposit.amountMicros, detail })
 }
 
 async function putBeforePerson(context: StepContext, captureId: string | null, sentence: string): Promise<void> {
   const { deps, transaction, deposit, now } = context
-  const isNew = await insertCaptureReview(transaction, {
-    kind: 'disagreement',
-    methodId: seen.method.id,
-    captureId,
-    now,
-    ...{
-      ownerId: deposit.ownerId,
-      depositId: deposit.id,
-      amountMicros: null,
-    },
-    detail: sentence,
-  })
+  const isNew = await review(context, { captureId, amountMicros: null, detail: sentence })
   if (isNew) deps.log.error({ depositId: deposit.id, sentence }, 'PayPal and a deposit do not agree')
   if (isPaid(deposit) || deposit.state === 'in_review') return await touchDeposit(transaction, deposit, now)
   await move(context, 'in_review', 'The payment is looked at by a person.')
+}
+
+/** @returns whether it is new */
+async function review(
+  { transaction, deposit, seen, now }: StepContext,
+  about: Pick<CaptureReview, 'captureId' | 'amountMicros' | 'detail'>,
+): Promise<boolean> {
+  const { ownerId, id: depositId } = deposit
+  const facts = { kind: 'disagreement', methodId: seen.method.id, ownerId, depositId, now } as const
+  return await insertCaptureReview(transaction, { ...facts, ...about })
 }
 
 async function move(

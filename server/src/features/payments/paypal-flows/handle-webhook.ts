@@ -85,10 +85,8 @@ async function tellOfDispute(deps: PaymentsDeps, { ownerId, id: depositId }: Dep
       captureId,
       ownerId,
       depositId,
-      ...{
-        amountMicros: deposit.amountMicros,
-        now: deps.clock.now(),
-      },
+      amountMicros: deposit.amountMicros,
+      now: deps.clock.now(),
       detail: 'The payer disputes this payment. PayPal has not taken it back so far.',
     })
     const reason = 'A deposit is disputed, so withdrawals are looked at first.'

@@ -27,11 +27,9 @@ export async function takeBack(context: StepContext, loss: Loss): Promise<void> 
     methodId: deposit.methodId,
     captureId: loss.captureId,
     now,
-    ...{
-      ownerId: deposit.ownerId,
-      depositId: deposit.id,
-      amountMicros: takenBackMicros,
-    },
+    ownerId: deposit.ownerId,
+    depositId: deposit.id,
+    amountMicros: takenBackMicros,
     detail: lostMicros === 0n ? sentence : `${sentence} ${formatUsd(lostMicros)} of it had been spent already.`,
   })
   await holdOpenWithdrawals(context.deps, transaction, {
