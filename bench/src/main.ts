@@ -2,6 +2,7 @@
 // machines differ too much for more.
 import { benchInbox } from './inbox.ts'
 import { benchIngest } from './ingest.ts'
+import { benchLedger } from './ledger.ts'
 import { benchLocate } from './locate.ts'
 import { benchSession } from './session.ts'
 import { benchTiming } from './timing.ts'
@@ -10,6 +11,7 @@ const benchmarks: Record<string, (args: readonly string[]) => void | Promise<voi
   ingest: benchIngest,
   locate: benchLocate,
   inbox: benchInbox,
+  ledger: benchLedger,
   session: benchSession,
   timing: benchTiming,
 }

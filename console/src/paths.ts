@@ -15,6 +15,7 @@ export const sections = {
   'manage-users': { title: 'User Management', role: 'admin' },
   'admin-dashboard': { title: 'Admin Dashboard', role: 'admin' },
   carriers: { title: 'Carriers', role: 'admin' },
+  holds: { title: 'Holds', role: 'admin' },
   audit: { title: 'Audit', role: 'admin' },
   'super-admin-dashboard': { title: 'Super Admin Dashboard', role: 'super_admin' },
   'payment-settings': { title: 'Payment Settings', role: 'super_admin' },

@@ -13,8 +13,10 @@ import type { AccountSearch } from './features/account/account.search.ts'
 import { parseAuditSearch } from './features/audit/audit.search.ts'
 import { parseCarriersSearch } from './features/carriers/carriers.search.ts'
 import { parseDashboardSearch } from './features/dashboard/dashboard.search.ts'
+import type { HoldsSearch } from './features/holds/holds.search.ts'
 import { parseInboxSearch } from './features/inbox/inbox.search.ts'
 import { parseMessagesSearch } from './features/messages/messages.search.ts'
+import type { PaymentsSearch } from './features/payments/payments.search.ts'
 import { parseRangesSearch } from './features/ranges/ranges.search.ts'
 import type { ProvidersSearch } from './features/settings/identity-providers.search.ts'
 import { Gate } from './features/shell/gate.tsx'
@@ -84,6 +86,13 @@ const sectionRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: pathOf('holds'),
+    // As with the account.
+    validateSearch: (raw): HoldsSearch => raw,
+    component: lazyRouteComponent(() => import('./features/holds/holds.page.tsx'), 'HoldsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: pathOf('audit'),
     validateSearch: parseAuditSearch,
     component: lazyRouteComponent(() => import('./features/audit/audit.page.tsx'), 'AuditPage'),
@@ -134,6 +143,8 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('payment-settings'),
+    // As with the account.
+    validateSearch: (raw): PaymentsSearch => raw,
     component: lazyRouteComponent(() => import('./features/payments/payment-settings.page.tsx'), 'PaymentSettingsPage'),
   }),
   createRoute({

@@ -5,6 +5,17 @@
 
 create extension btree_gist;
 
+-- ledger.account_kinds
+
+create table ledger.account_kinds (
+  kind text not null,
+  normal character(1) not null,
+  of_house boolean not null,
+  constraint account_kinds_pkey PRIMARY KEY (kind, normal, of_house)
+);
+CREATE TRIGGER account_kinds_are_fixed BEFORE INSERT OR DELETE OR UPDATE ON ledger.account_kinds FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER account_kinds_are_kept BEFORE TRUNCATE ON ledger.account_kinds FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
 -- ledger.accounts
 
 create table ledger.accounts (
@@ -17,20 +28,16 @@ create table ledger.accounts (
   version bigint default 0 not null,
   created_at timestamp with time zone default now() not null,
   user_id uuid generated always as (NULLIF(owner_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored,
+  of_house boolean generated always as ((owner_id = '00000000-0000-0000-0000-000000000000'::uuid)) stored,
   constraint accounts_pkey PRIMARY KEY (owner_id, id),
   constraint accounts_one_of_a_kind UNIQUE (owner_id, kind),
-  constraint accounts_house_keeps_its_own CHECK (
-CASE
-    WHEN (kind = ANY (ARRAY['provider_fees'::text, 'custody_usdt_trc20'::text, 'custody_usdt_erc20'::text, 'custody_usdt_bep20'::text, 'custody_paypal'::text])) THEN true
-    ELSE ((kind = ANY (ARRAY['suspense'::text, 'operator_funds'::text])) = (owner_id = '00000000-0000-0000-0000-000000000000'::uuid))
-END),
-  constraint accounts_kind_is_known CHECK (((((((((((((((kind = 'available'::text) AND (normal = 'C'::bpchar)) OR ((kind = 'maturing'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'held'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'message_earnings'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'deficit'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'fee_income'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'provider_fees'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'custody_usdt_trc20'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'custody_usdt_erc20'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'custody_usdt_bep20'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'custody_paypal'::text) AND (normal = 'D'::bpchar))) OR ((kind = 'suspense'::text) AND (normal = 'C'::bpchar))) OR ((kind = 'operator_funds'::text) AND (normal = 'C'::bpchar)))),
-  constraint accounts_no_overdraft CHECK (((kind = ANY (ARRAY['custody_usdt_trc20'::text, 'custody_usdt_erc20'::text, 'custody_usdt_bep20'::text, 'custody_paypal'::text])) OR
+  constraint accounts_no_overdraft CHECK (
 CASE normal
     WHEN 'C'::bpchar THEN (credits_micros >= debits_micros)
-    ELSE (debits_micros >= credits_micros)
-END)),
+    ELSE ((debits_micros >= credits_micros) OR (kind ~~ 'custody\_%'::text))
+END),
   constraint accounts_sums_not_negative CHECK (((debits_micros >= 0) AND (credits_micros >= 0))),
+  constraint accounts_kind_is_of_owner FOREIGN KEY (kind, normal, of_house) REFERENCES ledger.account_kinds(kind, normal, of_house),
   constraint accounts_owner_is_user_or_house FOREIGN KEY (user_id) REFERENCES public.users(id)
 ) with (fillfactor=70);
 CREATE INDEX accounts_with_deficit ON ledger.accounts USING btree (owner_id) WHERE (kind = 'deficit'::text);
@@ -198,7 +205,6 @@ create table ledger.transfers (
   constraint transfers_pkey PRIMARY KEY (owner_id, id),
   constraint transfers_key_unique UNIQUE (owner_id, idempotency_key),
   constraint transfers_amount_positive CHECK ((amount_micros > 0)),
-  constraint transfers_code_is_known CHECK ((code = ANY (ARRAY['earning_settled'::text, 'earning_matured'::text, 'earning_forfeited'::text, 'hold'::text, 'hold_released'::text, 'hold_settled'::text, 'withdrawal_fee'::text, 'payout_returned'::text, 'deposit'::text, 'deposit_fee'::text, 'deposit_reversed'::text, 'deposit_lost'::text, 'deposit_fee_reversed'::text, 'deficit_recovered'::text, 'provider_fee'::text, 'suspense_received'::text, 'suspense_resolved'::text, 'operator_funded'::text, 'operator_withdrew'::text, 'case_held'::text, 'case_released'::text, 'case_forfeited'::text]))),
   constraint transfers_key_length CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 200))),
   constraint transfers_resolution_names_hold CHECK (((code = ANY (ARRAY['hold_released'::text, 'hold_settled'::text, 'case_released'::text, 'case_forfeited'::text])) = (resolves_id IS NOT NULL))),
   constraint transfers_two_accounts CHECK ((debit_account_id <> credit_account_id)),
@@ -604,6 +610,7 @@ create table public.deposits (
   hinted_tx_hash text,
   paypal_order_id text,
   paypal_capture_id text,
+  paypal_payee_id text,
   approve_url text,
   deposit_transfer_id uuid,
   request_key text not null,
@@ -1006,6 +1013,7 @@ create table public.payment_reviews (
   constraint payment_reviews_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.payment_methods(id),
   constraint payment_reviews_suggested_owner_id_fkey FOREIGN KEY (suggested_owner_id) REFERENCES public.users(id)
 );
+CREATE UNIQUE INDEX payment_reviews_once_capture ON public.payment_reviews USING btree (paypal_capture_id, kind) WHERE (paypal_capture_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_reviews_once_receipt ON public.payment_reviews USING btree (network, tx_hash, log_index, kind) WHERE (tx_hash IS NOT NULL);
 CREATE INDEX payment_reviews_open ON public.payment_reviews USING btree (id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX payment_reviews_returned_once ON public.payment_reviews USING btree (network, returned_tx_hash) WHERE (returned_tx_hash IS NOT NULL);
@@ -1492,6 +1500,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.find_transfers(owner_ids uuid[], keys text[])
+ RETURNS TABLE(owner_id uuid, id uuid, code text, amount_micros bigint, idempotency_key text, resolves_id uuid, custody text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query
+    select t.owner_id, t.id, t.code, t.amount_micros, t.idempotency_key, t.resolves_id,
+      (select substr(a.kind, length('custody_') + 1) from accounts a
+       where a.owner_id = t.owner_id and a.id in (t.debit_account_id, t.credit_account_id) and a.kind like 'custody\_%')
+    from (select distinct * from unnest(owner_ids, keys) asked (owner_id, key)) asked
+    join transfers t on t.owner_id = asked.owner_id and t.idempotency_key = asked.key;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.guard_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1510,17 +1537,39 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.insert_transfers(owner_ids uuid[], debit_account_ids uuid[], credit_account_ids uuid[], amounts_micros bigint[], codes text[], keys text[], descriptions text[], resolves_ids uuid[], actor_ids uuid[])
+ RETURNS TABLE(owner_id uuid, idempotency_key text, id uuid)
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+    insert into transfers as t (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key,
+      description, resolves_id, actor_id)
+    select * from unnest(owner_ids, debit_account_ids, credit_account_ids, amounts_micros, codes, keys, descriptions,
+      resolves_ids, actor_ids) posted (owner_id, debit_account_id, credit_account_id, amount_micros, code, key,
+      description, resolves_id, actor_id)
+    order by posted.owner_id, posted.key
+    returning t.owner_id, t.idempotency_key, t.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.lock_accounts(owner_ids uuid[], kinds text[] DEFAULT '{}'::text[])
  RETURNS SETOF ledger.accounts
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   insert into accounts (owner_id, kind, normal)
     select wanted.owner_id, wanted.kind,
-      case when wanted.kind in ('message_earnings', 'deficit', 'provider_fees', 'custody_usdt_trc20',
-        'custody_usdt_erc20', 'custody_usdt_bep20', 'custody_paypal') then 'D' else 'C' end
+      -- A kind that is not of the owner is refused by its constraint, not passed over.
+      coalesce((select k.normal from account_kinds k where k.kind = wanted.kind
+        and k.of_house = (wanted.owner_id = '00000000-0000-0000-0000-000000000000'::uuid)), '?')
     from (
       select owner.id as owner_id, base.kind
       from unnest(owner_ids) owner (id)
@@ -1541,6 +1590,9 @@ CREATE OR REPLACE FUNCTION ledger.move_balances()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if exists (
@@ -1798,7 +1850,9 @@ grant insert (head_block_id) on public.audit_verifications to inrange_app;
 grant insert (head_hash) on public.audit_verifications to inrange_app;
 grant update (read_at) on public.messages to inrange_app;
 grant execute on function ledger.digest_transfers(xid8,xid8,bytea) to public;
+grant execute on function ledger.find_transfers(uuid[],text[]) to public;
 grant execute on function ledger.guard_account() to public;
+grant execute on function ledger.insert_transfers(uuid[],uuid[],uuid[],bigint[],text[],text[],text[],uuid[],uuid[]) to public;
 grant execute on function ledger.lock_accounts(uuid[],text[]) to inrange_app;
 grant execute on function ledger.move_balances() to public;
 grant execute on function ledger.refuse_change() to public;
@@ -1815,6 +1869,7 @@ grant usage on schema ledger to inrange_app;
 grant usage on schema public to inrange_app;
 grant usage on schema public to public;
 grant usage on sequence ledger.blocks_id_seq to inrange_app;
+grant select on table ledger.account_kinds to inrange_app;
 grant select on table ledger.accounts to inrange_app;
 grant select on table ledger.blocks to inrange_app;
 grant select on table ledger.checks to inrange_app;

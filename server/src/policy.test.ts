@@ -25,6 +25,8 @@ type Asked = { query?: Record<string, string>; body?: unknown }
 type Row = {
   /** What the operation is called on; null: on nothing in particular. */
   on: Noun | null
+  /** What its address names besides things: a month. */
+  named?: string
   /** Beside the id in the path. */
   ask?: (id: string, world: PolicyWorld) => Asked
   /** Where the answer is not what the policy table alone says, and why. */
@@ -148,6 +150,11 @@ const rows: Record<OperationId, Row> = {
   'wallet.transactions': { on: null, lists: 'settlement' },
   'wallet.earnings': { on: null, lists: 'range' },
   'wallet.settlement': { on: 'settlement' },
+  'wallet.transactions-export': { on: null },
+  'wallet.statements': { on: null },
+  'wallet.statement': { on: null, named: '2026-03' },
+  'wallet.statement-pdf': { on: null, named: '2026-03' },
+  'wallet.statement-csv': { on: null, named: '2026-03' },
   'cases.list': { on: null },
   'cases.read': { on: 'case' },
   'cases.create': {
@@ -229,7 +236,7 @@ async function call(id: OperationId, who: CallerKind, whose: Whose): Promise<Ans
   const spec: OperationSpec = operations[id]
   const thing = idOf(row, who, whose)
   const { query = {}, body } = row.ask?.(thing, world) ?? {}
-  const url = new URL(`${world.url}/api/v1${spec.path.replace(/\{\w+\}/, thing)}`)
+  const url = new URL(`${world.url}/api/v1${spec.path.replace(/\{\w+\}/, row.named ?? thing)}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const token = await world.tokenOf(who)
   const response = await fetch(url, {

@@ -8,6 +8,12 @@ export type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>
 export type Json = ColumnType<unknown, string, string>
 export type DefaultedJson = ColumnType<unknown, string | undefined, string>
 
+export type LedgerAccountKindsRow = {
+  kind: string
+  normal: string
+  of_house: boolean
+}
+
 export type LedgerAccountsRow = {
   owner_id: string
   id: Defaulted<string>
@@ -18,6 +24,7 @@ export type LedgerAccountsRow = {
   version: Defaulted<bigint>
   created_at: Defaulted<Date>
   user_id: GeneratedAlways<string | null>
+  of_house: GeneratedAlways<boolean | null>
 }
 
 export type LedgerBlocksRow = {
@@ -348,6 +355,7 @@ export type DepositsRow = {
   hinted_tx_hash: string | null
   paypal_order_id: string | null
   paypal_capture_id: string | null
+  paypal_payee_id: string | null
   approve_url: string | null
   deposit_transfer_id: string | null
   request_key: string
@@ -891,6 +899,7 @@ export type WithdrawalsRow = {
 
 /** Every table and view, by the name it has in a query. */
 export type DB = {
+  'ledger.account_kinds': LedgerAccountKindsRow
   'ledger.accounts': LedgerAccountsRow
   'ledger.blocks': LedgerBlocksRow
   'ledger.checks': LedgerChecksRow

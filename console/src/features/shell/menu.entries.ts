@@ -3,6 +3,7 @@ import {
   ChartColumn,
   CreditCard,
   FileText,
+  Hand,
   Hash,
   Inbox,
   LayoutDashboard,
@@ -38,6 +39,7 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   'manage-users': Users,
   'admin-dashboard': Shield,
   carriers: RadioTower,
+  holds: Hand,
   audit: ScrollText,
   'super-admin-dashboard': ShieldCheck,
   'payment-settings': CreditCard,
@@ -51,7 +53,7 @@ const menu: readonly MenuBlock[] = [
   { group: 'messages', sections: ['inbox', 'sms-inbox'] },
   { group: 'sms-services', sections: ['number-ranges', 'test-numbers'] },
   { group: null, sections: ['wallet', 'earnings', 'analytics', 'reports'] },
-  { group: 'administration', sections: ['manage-users', 'admin-dashboard', 'carriers', 'audit'] },
+  { group: 'administration', sections: ['manage-users', 'admin-dashboard', 'carriers', 'holds', 'audit'] },
   { group: 'super-admin', sections: ['super-admin-dashboard', 'payment-settings', 'platform-settings'] },
 ]
 
@@ -71,6 +73,7 @@ export const sectionLetters: Partial<Record<Section, string>> = {
   reports: 'r',
   'manage-users': 'u',
   carriers: 'c',
+  holds: 'h',
   audit: 'l',
 }
 

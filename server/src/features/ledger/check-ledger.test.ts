@@ -379,7 +379,7 @@ test('a balance below zero is seen even where the constraint is gone', async () 
 test('an account that its owner may not have is seen even where the constraint is gone', async () => {
   const { owner } = db
   await owner.query('begin')
-  await owner.query('alter table ledger.accounts drop constraint accounts_house_keeps_its_own')
+  await owner.query('alter table ledger.accounts drop constraint accounts_kind_is_of_owner')
   await owner.query(`insert into ledger.accounts (owner_id, kind, normal) values ($1, 'suspense', 'C')`, [ownerId])
   await owner.query(`insert into ledger.accounts (owner_id, kind, normal) values ($1, 'deficit', 'D')`, [HOUSE_ID])
   const report = await checkLedger({ database: throughClient(owner) })

@@ -41,16 +41,10 @@ export async function selectTransfersByKey(
   requests: readonly TransferRequest[],
 ): Promise<KnownTransfer[]> {
   const { rows } = await sql<KnownTransfer>`
-    select t.owner_id as "ownerId", t.id, t.code, t.amount_micros as "amountMicros",
-           t.idempotency_key as "idempotencyKey", t.resolves_id as "resolvesId",
-           (select substr(a.kind, length('custody_') + 1) from ledger.accounts a
-            where a.owner_id = t.owner_id and a.id in (t.debit_account_id, t.credit_account_id)
-              and a.kind like 'custody\\_%') as custody
-    from (select distinct * from unnest(
-      ${requests.map((request) => request.ownerId)}::uuid[],
-        ${requests.map((request) => request.idempotencyKey)}::text[])
-      asked (owner_id, idempotency_key)) asked
-    join ledger.transfers t using (owner_id, idempotency_key)`.execute(transaction)
+    select owner_id as "ownerId", id, code, amount_micros as "amountMicros", idempotency_key as "idempotencyKey",
+           resolves_id as "resolvesId", custody
+    from ledger.find_transfers(${requests.map((request) => request.ownerId)}::uuid[],
+      ${requests.map((request) => request.idempotencyKey)}::text[])`.execute(transaction)
   return rows
 }
 
@@ -87,9 +81,7 @@ export async function insertTransfers(
 ): Promise<{ ownerId: string; idempotencyKey: string; id: string }[]> {
   const column = <Value>(read: (request: TransferRequest) => Value): Value[] => requests.map(read)
   const { rows } = await sql<{ ownerId: string; idempotencyKey: string; id: string }>`
-    insert into ledger.transfers (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key,
-                                  description, resolves_id, actor_id)
-    select * from unnest(
+    select owner_id as "ownerId", idempotency_key as "idempotencyKey", id from ledger.insert_transfers(
       ${column((request) => request.ownerId)}::uuid[],
       ${column((request) => accountIdOf(request.ownerId, courseOf(request).debit))}::uuid[],
       ${column((request) => accountIdOf(request.ownerId, courseOf(request).credit))}::uuid[],
@@ -98,10 +90,6 @@ export async function insertTransfers(
       ${column((request) => request.idempotencyKey)}::text[],
       ${column((request) => request.description ?? '')}::text[],
       ${column((request) => request.resolvesId ?? null)}::uuid[],
-      ${column((request) => request.actorId ?? null)}::uuid[]
-    ) posted (owner_id, debit_account_id, credit_account_id, amount_micros, code, idempotency_key, description,
-      resolves_id, actor_id)
-    order by owner_id, idempotency_key
-    returning owner_id as "ownerId", idempotency_key as "idempotencyKey", id`.execute(transaction)
+      ${column((request) => request.actorId ?? null)}::uuid[])`.execute(transaction)
   return rows
 }

@@ -113,7 +113,7 @@ describe('transfers', () => {
     expect(await insert(settled(2, ''))).toBe('transfers_key_length')
     expect(await insert({ ...settled(3), credit: 'available' })).toBe('transfers_accounts_fit_code')
     expect(await insert({ ...settled(3), credit: 'message_earnings' })).toBe('transfers_two_accounts')
-    expect(await insert({ ...settled(3), code: 'gift' })).toBe('transfers_code_is_known')
+    expect(await insert({ ...settled(3), code: 'gift' })).toBe('transfers_accounts_fit_code')
   })
 
   test('of many connections to one account at once all stand; none waits for another in a circle', async () => {
@@ -175,13 +175,13 @@ describe('accounts', () => {
 
   test.each(Object.keys(accounts) as AccountKind[])('of the kind %s belong to whom the rules say', async (kind) => {
     const { owners } = accounts[kind]
-    const refused = 'accounts_house_keeps_its_own'
+    const refused = 'accounts_kind_is_of_owner'
     expect(await open(HOUSE_ID, kind)).toBe(owners === 'users' ? refused : 'opened')
     expect(await open(ownerId, kind)).toBe(owners === 'house' ? refused : 'opened')
   })
 
   test('of an unknown kind, or of nobody, are refused', async () => {
-    expect(await open(ownerId, 'pocket')).toBe('accounts_kind_is_known')
+    expect(await open(ownerId, 'pocket')).toBe('accounts_kind_is_of_owner')
     expect(await open('00000000-0000-0000-0000-000000000001', 'deficit')).toBe('accounts_owner_is_user_or_house')
   })
 
@@ -196,6 +196,19 @@ describe('accounts', () => {
     await open(ownerId, 'custody_usdt_bep20')
     expect(await insert({ ...provider, credit: 'custody_usdt_bep20' })).toMatch(uuid)
   })
+})
+
+test('the kinds of accounts in the database are those of the rules', async () => {
+  const { rows } = await db.owner.query<{ kind: string }>(
+    `select kind || ' ' || normal || case when of_house then ' house' else ' users' end as kind
+     from ledger.account_kinds`,
+  )
+  const expected = Object.entries(accounts).flatMap(([kind, { normal, owners }]) =>
+    (['users', 'house'] as const)
+      .filter((owner) => owners === owner || owners === 'all')
+      .map((owner) => `${kind} ${normal} ${owner}`),
+  )
+  expect(rows.map((row) => row.kind).toSorted()).toEqual(expected.toSorted())
 })
 
 describe('courses', () => {
@@ -308,6 +321,7 @@ describe('not even the owner of the tables', () => {
     ['delete from ledger.matured_lines', 'append-only'],
     ['update ledger.blocks set transfers = transfers', 'append-only'],
     ['delete from ledger.courses', 'append-only'],
+    ["update ledger.account_kinds set normal = 'C' where kind = 'deficit'", 'append-only'],
     ["insert into ledger.courses (code, debit_kind, credit_kind) values ('hold', 'held', 'available')", 'append-only'],
     ['delete from ledger.forfeited_lines', 'append-only'],
     ['truncate ledger.forfeited_lines', 'append-only'],

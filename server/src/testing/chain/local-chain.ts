@@ -15,7 +15,7 @@ import {
   type Hex,
   type PrivateKeyAccount,
 } from 'viem'
-import { HDKey, hdKeyToAccount, mnemonicToAccount } from 'viem/accounts'
+import { HDKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { fromEvm, toEvm } from '../../features/payments/chain/addresses.rules.ts'
 import type { ChainConstants, Network } from '../../features/payments/chain/networks.ts'
 import { invariant } from '../../platform/invariant.ts'
@@ -122,8 +122,9 @@ export function accountXpub(coin: 60 | 195, account = 0): string {
 
 /** The same place by the private side, to compare with. @returns 0x… */
 export function walletAddress(coin: 60 | 195, child: number): string {
-  const key = HDKey.fromMasterSeed(Buffer.alloc(32, 7))
-  return hdKeyToAccount(key, { path: `m/44'/${coin}'/0'/0/${child}` }).address
+  const key = HDKey.fromMasterSeed(Buffer.alloc(32, 7)).derive(`m/44'/${coin}'/0'/0/${child}`)
+  invariant(key.privateKey, 'A seed derives private keys')
+  return privateKeyToAddress(`0x${Buffer.from(key.privateKey).toString('hex')}`)
 }
 
 type Wallet = ReturnType<typeof walletOf>

@@ -248,7 +248,7 @@ async function call<Answer = bigint>(
   ask: AskNode,
   { contract }: ChainConstants,
   functionName: TokenQuestion,
-  args: readonly Hex[],
+  args: readonly [] | readonly [Hex],
   tag: string,
 ): Promise<Answer> {
   const data = encodeFunctionData({ abi: tokenAbi, functionName, args })

@@ -24,8 +24,7 @@ export function readXpub(text: string): XpubReading {
 }
 
 export const xpubFaultTexts: Readonly<Record<XpubFault, string>> = {
-  private_key:
-    'This is a private key. It must never be here: move its money to another wallet, and give the public one.',
+  private_key: 'A private key must never be here: move its money to another wallet, and give the public key.',
   malformed: 'This is no extended public key; one begins with xpub and has 111 characters.',
   wrong_depth:
     'Give the key of the account level, such as m/44’/195’/0’ for Tron or m/44’/60’/0’ for Ethereum and BSC.',

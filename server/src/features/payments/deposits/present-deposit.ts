@@ -5,8 +5,9 @@ import { networkOfKind } from '@inrange/contract/payment-kinds'
 import { AppError } from '@inrange/contract/errors'
 import { invariant } from '../../../platform/invariant.ts'
 import { readSettings } from '../../settings/settings.public.ts'
-import { chainConstants, explorerTxUrl } from '../chain/networks.ts'
+import { txUrl as txUrlOf } from '../chain/networks.ts'
 import { findMethod } from '../methods/find-method.ts'
+import { methodConstants } from '../methods/open-method-chain.ts'
 import { selectXpubOfAddress } from '../methods/xpubs.queries.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
 import { minimumDeposit } from './create-deposit.ts'
@@ -67,10 +68,9 @@ async function shownAddress(deps: PaymentsDeps, deposit: DepositRow): Promise<st
 }
 
 function presentReceipt(deps: PaymentsDeps, deposit: DepositRow, receipt: ReceiptRow | null) {
-  const network = networkOfKind(deposit.kind)
   const txHash = receipt?.txHash ?? deposit.hintedTxHash
-  const txUrl =
-    network === null || txHash === null ? null : explorerTxUrl(chainConstants(network, deps.outside?.chains), txHash)
+  const isOnChain = deposit.mode !== 'paypal'
+  const txUrl = isOnChain && txHash !== null ? txUrlOf(methodConstants(deps, deposit), txHash) : null
   const isSeen = receipt !== null && receipt.state !== 'orphaned'
   return {
     confirmations: isSeen ? Number(receipt.confirmations) : null,

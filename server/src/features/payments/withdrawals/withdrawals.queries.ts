@@ -71,6 +71,14 @@ export async function selectWithdrawal(
   return rows[0] ?? null
 }
 
+/** Those of these ids that are there, in no order. Index: withdrawals_by_id. */
+export async function selectWithdrawals(database: Queryable, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<WithdrawalRow>`
+    select ${columns} from withdrawals w where w.id = any(${[...ids]}::uuid[])
+  `.execute(database)
+  return rows
+}
+
 /** The withdrawal as whoever held it before us left it, locked until the transaction ends. */
 export async function lockWithdrawal(
   transaction: DatabaseTransaction,
