@@ -3,7 +3,7 @@
 // screen readers (towards PDF/UA, ISO 14289-1; not certified). Its length is bounded by the lines it is given.
 import { createRequire } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { moneyParts, type Line } from './statement.rules.ts'
 
 export type StatementSheet = {
@@ -41,7 +41,7 @@ type Element = PDFKit.PDFStructureElement
 /** @returns the whole file, held in memory: some ten kilobytes a page */
 export async function renderStatement(statement: StatementSheet): Promise<Uint8Array<ArrayBuffer>> {
   const title = `Statement ${statement.monthText}, ${statement.owner.username}`
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: [page.width, page.height],
     // Everything has its place, so nothing may begin a page by itself.
     margins: { top: 0, bottom: 0, left: 0, right: 0 },
@@ -91,9 +91,11 @@ function write(
   return width
 }
 
+const graphemes = new Intl.Segmenter('en')
+
 function fit(doc: PDFKit.PDFDocument, text: string, width: number): string {
   if (doc.widthOfString(text) <= width) return text
-  const signs = [...text]
+  const signs = [...graphemes.segment(text)].map(({ segment }) => segment)
   let [least, most] = [0, signs.length]
   while (least < most) {
     const middle = Math.ceil((least + most) / 2)
