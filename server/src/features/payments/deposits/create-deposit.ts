@@ -9,7 +9,7 @@ import { violatedConstraint } from '../../../platform/database-fault.ts'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { invariant } from '../../../platform/invariant.ts'
 import { readSettings, type Settings } from '../../settings/settings.public.ts'
-import { microsToRaw } from '../chain/amounts.rules.ts'
+import { toRaw } from '../chain/amounts.rules.ts'
 import { findMethod, type MethodRow } from '../methods/find-method.ts'
 import { methodConstants } from '../methods/open-method-chain.ts'
 import { selectUsableXpub } from '../methods/xpubs.queries.ts'
@@ -132,9 +132,9 @@ async function placeOf(
     return { ...plain, mode: 'address', address }
   }
   // The address of everybody, and an amount of this announcement's own.
-  const { decimals } = methodConstants(deps, method).token
+  const { decimals } = methodConstants(deps, method)
   const expectedMicros = amountMicros + BigInt(randomInt(1, EXACT_MICROS_MAX + 1))
-  const expectedRaw = microsToRaw(expectedMicros, decimals).toString()
+  const expectedRaw = toRaw(expectedMicros, decimals).toString()
   const reservedUntil = new Date(expiresAt.getTime() + settings.quarantineHours * HOUR_MS)
   return { mode: 'shared', address: method.address, expectedMicros, expectedRaw, reservedUntil }
 }

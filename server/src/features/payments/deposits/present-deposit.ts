@@ -5,7 +5,7 @@ import { networkOfKind } from '@inrange/contract/payment-kinds'
 import { AppError } from '@inrange/contract/errors'
 import { invariant } from '../../../platform/invariant.ts'
 import { readSettings } from '../../settings/settings.public.ts'
-import { txUrl as txUrlOf } from '../chain/networks.ts'
+import { explorerTxUrl } from '../chain/networks.ts'
 import { findMethod } from '../methods/find-method.ts'
 import { methodConstants } from '../methods/open-method-chain.ts'
 import { selectXpubOfAddress } from '../methods/xpubs.queries.ts'
@@ -70,7 +70,7 @@ async function shownAddress(deps: PaymentsDeps, deposit: DepositRow): Promise<st
 function presentReceipt(deps: PaymentsDeps, deposit: DepositRow, receipt: ReceiptRow | null) {
   const txHash = receipt?.txHash ?? deposit.hintedTxHash
   const isOnChain = deposit.mode !== 'paypal'
-  const txUrl = isOnChain && txHash !== null ? txUrlOf(methodConstants(deps, deposit), txHash) : null
+  const txUrl = isOnChain && txHash !== null ? explorerTxUrl(methodConstants(deps, deposit), txHash) : null
   const isSeen = receipt !== null && receipt.state !== 'orphaned'
   return {
     confirmations: isSeen ? Number(receipt.confirmations) : null,

@@ -7,20 +7,26 @@ import type { PaymentsDeps } from '../payments.deps.ts'
 import { openMethodSecret } from './method.secrets.ts'
 import type { MethodRow } from './methods.queries.ts'
 
-type Deps = Pick<PaymentsDeps, 'secrets' | 'outside' | 'clock'>
+type Deps = Pick<PaymentsDeps, 'secrets' | 'outside'>
 
 /** What is pinned of the network of a USDT method. */
 export function methodConstants({ outside }: Pick<Deps, 'outside'>, { kind }: Pick<MethodRow, 'kind'>): ChainConstants {
   const network = networkOfKind(kind)
   invariant(network !== null, 'USDT is on a network')
-  return outside?.chains?.[network] ?? chainConstants(network)
+  return chainConstants(network, outside?.chains)
 }
 
-/** The chain through the method's nodes; null while it has none. @throws SealBroken */
+/** The chain through the method's node; null while it has none. @throws SealBroken */
 export function openMethodChain(deps: Deps, method: MethodRow): Chain | null {
-  const { id, nodeUrlSealed, secondNodeUrlSealed } = method
-  const rpcUrl = openMethodSecret(deps.secrets, id, 'node_url_sealed', nodeUrlSealed)
-  if (rpcUrl === null) return null
-  const secondRpcUrl = openMethodSecret(deps.secrets, id, 'second_node_url_sealed', secondNodeUrlSealed)
-  return openChain({ constants: methodConstants(deps, method), rpcUrl, secondRpcUrl, clock: deps.clock })
+  return open(deps, method, openMethodSecret(deps.secrets, method.id, 'node_url_sealed', method.nodeUrlSealed))
+}
+
+/** The chain through the node that is asked for a second opinion; null while there is none. @throws SealBroken */
+export function openSecondChain(deps: Deps, method: MethodRow): Chain | null {
+  const sealed = method.secondNodeUrlSealed
+  return open(deps, method, openMethodSecret(deps.secrets, method.id, 'second_node_url_sealed', sealed))
+}
+
+function open(deps: Deps, method: MethodRow, nodeUrl: string | null): Chain | null {
+  return nodeUrl === null ? null : openChain({ constants: methodConstants(deps, method), nodeUrl })
 }
