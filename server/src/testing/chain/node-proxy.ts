@@ -62,11 +62,15 @@ const TRON_BLOCKS_MAX = 5_000
 const TRON_TOPICS_MAX = 1_000
 
 /** The dialect of java-tron: no `safe` and `pending`, solid blocks as `finalized`, bounded questions, bare blocks. */
-export async function startTronDialect(chainUrl: string, chainId: number): Promise<NodeProxy> {
+export async function startTronDialect(
+  chainUrl: string,
+  chainId: number,
+  { blocksMax = TRON_BLOCKS_MAX }: { blocksMax?: number } = {},
+): Promise<NodeProxy> {
   return await startProxy(chainUrl, async ({ method, params }, answer) => {
     if (method === 'eth_chainId') return `0x${chainId.toString(16)}`
     if (method === 'eth_getBlockByNumber') return await tronBlock(chainUrl, params)
-    if (method === 'eth_getLogs') refuseWideQuestion(params[0] as Json)
+    if (method === 'eth_getLogs') refuseWideQuestion(params[0] as Json, blocksMax)
     const result = await answer()
     if (method === 'eth_getLogs') return (result as Json[]).map((log) => ({ ...log, blockTimestamp: '0x0' }))
     return result
@@ -83,8 +87,8 @@ async function tronBlock(chainUrl: string, [tag, isFull]: unknown[]): Promise<un
   return { number, hash, timestamp, parentHash, transactions, stateRoot: '0x', nonce: null, uncles: [] }
 }
 
-function refuseWideQuestion({ fromBlock, toBlock, topics }: Json): void {
-  if (Number(toBlock) - Number(fromBlock) >= TRON_BLOCKS_MAX) throw new NodeRefusal(-32_005, 'exceed max block range')
+function refuseWideQuestion({ fromBlock, toBlock, topics }: Json, blocksMax: number): void {
+  if (Number(toBlock) - Number(fromBlock) >= blocksMax) throw new NodeRefusal(-32_005, 'exceed max block range')
   const receivers = (topics as unknown[])[2]
   if (Array.isArray(receivers) && receivers.length > TRON_TOPICS_MAX)
     throw new NodeRefusal(-32_005, 'exceed max topics')

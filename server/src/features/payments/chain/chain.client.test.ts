@@ -253,15 +253,17 @@ describe.runIf(hasAnvil)('a chain', () => {
     })
 
     test('a question wider than a node answers is asked in pieces', async () => {
+      const narrowNode = await startTronDialect(local.url, NILE, { blocksMax: 50 })
       const wide = openChain({
-        constants: { ...tron.constants, blocksPerQueryMax: 50_000 },
-        nodeUrl: proxy.url,
+        constants: { ...tron.constants, blocksPerQueryMax: 5_000 },
+        nodeUrl: narrowNode.url,
       })
-      await local.mine(5_000)
+      await local.mine(60)
       const asked = { fromBlock: 0, toBlock: await newest(), to: [me] }
       await expect(wide.transfers(asked)).rejects.toMatchObject({ reason: 'refused' })
-      const narrow = openChain({ constants: { ...tron.constants, blocksPerQueryMax: 5_000 }, nodeUrl: proxy.url })
+      const narrow = openChain({ constants: { ...tron.constants, blocksPerQueryMax: 50 }, nodeUrl: narrowNode.url })
       expect((await narrow.transfers(asked)).length).toBeGreaterThan(0)
+      await narrowNode.stop()
     })
   })
 
