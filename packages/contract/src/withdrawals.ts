@@ -172,6 +172,7 @@ export const withdrawals = {
       net: moneySchema,
       destination: destinationSchema,
       available: moneySchema,
+      /** Any one of them. */
       proofs: z.array(z.enum(['totp', 'passkey', 'password'])),
       /** Options of a passkey ceremony (PublicKeyCredentialRequestOptionsJSON), when one may be shown. */
       passkeyOptions: z.record(z.string(), z.unknown()).nullable(),
@@ -184,6 +185,7 @@ export const withdrawals = {
       'destination_resting',
       'destination_refused',
       'withdrawals_paused',
+      'proof_refused',
     ],
   }),
   'withdrawals.request': operation({
@@ -194,6 +196,7 @@ export const withdrawals = {
     response: withdrawalSchema,
     status: 201,
     errors: [
+      'amount_too_small',
       'amount_not_available',
       'limit_exceeded',
       'account_resting',
@@ -201,6 +204,7 @@ export const withdrawals = {
       'destination_refused',
       'withdrawals_paused',
       'proof_refused',
+      'too_many_requests',
       'intent_over',
       'request_key_reused',
     ],
@@ -298,6 +302,6 @@ export const withdrawals = {
       statement: z.string().trim().min(20, 'Write what you checked: at least 20 characters.').max(1_000),
     }),
     response: queuedWithdrawalSchema,
-    errors: ['state_changed', 'other_person_needed'],
+    errors: ['state_changed', 'other_person_needed', 'outside_unavailable'],
   }),
 }

@@ -51,11 +51,8 @@ export async function rejectWithdrawal(deps: Deps, { id, by, reason }: Decision 
     const row = await lockedWithdrawal(transaction, id)
     requireOther(row, by)
     const { ownerId } = row
-    const from = ['requested', 'in_review'] as const
-    const rejected = await releaseWithdrawal(deps, transaction, {
-      ...{ ownerId, id, from, to: 'rejected', reason },
-      actorId: by.userId,
-    })
+    const move = { ownerId, id, from: ['requested', 'in_review'], to: 'rejected', reason } as const
+    const rejected = await releaseWithdrawal(deps, transaction, { ...move, actorId: by.userId })
     if (!rejected) throw new AppError('state_changed')
     await record(transaction, row, by, { action: 'withdrawal_rejected', after: { state: 'rejected', reason } })
   })
@@ -99,10 +96,8 @@ export async function cancelWithdrawal(deps: Deps, { id, by }: Decision): Promis
     if (!found) throw new AppError('not_found')
     const row = await lockedWithdrawal(transaction, id)
     if (!mayCancel(row.state)) throw new AppError('state_changed')
-    await releaseWithdrawal(deps, transaction, {
-      ...{ ownerId: row.ownerId, id, from: row.state, to: 'cancelled' },
-      actorId: by.userId,
-    })
+    const move = { ownerId: row.ownerId, id, from: row.state, to: 'cancelled' } as const
+    await releaseWithdrawal(deps, transaction, { ...move, actorId: by.userId })
     await record(transaction, row, by, { action: 'withdrawal_cancelled', after: { state: 'cancelled' } })
   })
 }

@@ -184,7 +184,7 @@ async function write(
 
 /** Writes to the owner what they should know: an activity, and a mail where there is a mail server. */
 export async function tellOwner(deps: MoveDeps, transaction: DatabaseTransaction, row: WithdrawalRow): Promise<void> {
-  const notice = noticeOfMove(row.state)
+  const notice = noticeOfMove(row.state, row.stateReason)
   if (notice === null) return
   const names = await selectWithdrawalNames(transaction, row)
   invariant(names, 'A withdrawal has an owner and a method')

@@ -16,12 +16,14 @@ export const wordsOfState = {
   returned: 'It came back; the amount is ready for withdrawal again',
 } as const satisfies Readonly<Record<WithdrawalState, string>>
 
-/** The mail that a state is worth, or none. */
+/** The mail that a state is worth, or none. What its owner cancelled they know; what others cancelled has a reason. */
 export function noticeOfMove(
   state: WithdrawalState,
+  reason: string | null,
 ): 'withdrawal_requested' | 'withdrawal_sent' | 'withdrawal_completed' | 'withdrawal_failed' | null {
   if (state === 'requested') return 'withdrawal_requested'
   if (state === 'sent') return 'withdrawal_sent'
   if (state === 'completed') return 'withdrawal_completed'
+  if (state === 'cancelled') return reason === null ? null : 'withdrawal_failed'
   return state === 'rejected' || state === 'failed' || state === 'returned' ? 'withdrawal_failed' : null
 }
