@@ -54,7 +54,9 @@ async function readStep(paypal: Paypal, orderId: string, seen: SeenDeposit): Pro
 
 /** What the order says; one that is not what was made for the deposit is for a person. */
 function stepOf(order: PaypalOrder, { expected }: SeenDeposit): SeenStep {
-  const sentence = depositMismatch(order, expected)
+  // Seen before anything is captured: an order of another amount is not paid at all.
+  const isOtherAmount = order.amountMicros !== null && order.amountMicros !== expected.amountMicros
+  const sentence = isOtherAmount ? 'The PayPal order is for another amount.' : depositMismatch(order, expected)
   if (sentence !== null) return { kind: 'unclear', captureId: order.captures.at(-1)?.captureId ?? null, sentence }
   const step = decideDeposit(order)
   // Of an order that is over, nothing is paid in another way any more.
