@@ -17,6 +17,21 @@ const entryModules = new RegExp(
   ].join('|'),
 )
 
+/**
+ * Icons that several pages draw and the frame does not: one file, since thirty of some hundred bytes cost a request each,
+ * and their names more room in the entry than they have themselves. One that the frame begins to draw has to go from
+ * here, or the first load brings them all; the test of its size then says so.
+ */
+const sharedIcons = new RegExp(
+  String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](` +
+    [
+      'arrow-right|check|chevron-right|circle-[a-z-]+|clock[0-9-]*|copy|download|eye|eye-off|fingerprint-pattern',
+      'hourglass|key-round|lock-[a-z]+|log-in|monitor-smartphone|pencil|plus|power|power-off|receipt-text',
+      'rotate-[a-z-]+|search-x|shield-exclamation-point|trash|trash-2|triangle-alert|user-plus|venetian-mask|zap',
+    ].join('|') +
+    String.raw`)\.`,
+)
+
 /** Preloads the one font file every screen needs; its hashed name is known only once the bundle is written. */
 function preloadLatinFont(): Plugin {
   return {
@@ -54,7 +69,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the entry needs anyway stays in it: split off for sharing, each piece compresses worse.
-        codeSplitting: { groups: [{ name: 'base', test: entryModules }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: entryModules, priority: 1 },
+            { name: 'icons', test: sharedIcons, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

@@ -101,5 +101,7 @@ export const serverEdges: Readonly<Record<string, string>> = {
 export const consoleEdges: Readonly<Record<string, string>> = {
   'shell identity': 'the gate shows the sign-in screens until somebody is signed in',
   'identity shell': 'the sign-in screens carry the brand of the shell',
+  'holds payments': 'the queue of withdrawals is one, in Payment Settings and in Holds, with its links and facts',
+  'payments identity': 'the second factor is shown again before money goes elsewhere, as at the sign-in',
   'account identity': 'a password is changed, and a factor shown and set up, in the account as at the sign-in',
 }
