@@ -148,7 +148,14 @@ export async function selectWatchedAddresses(database: Queryable, kind: MethodKi
   return rows.map(({ address }) => address)
 }
 
-export type SweepRow = { address: string; childIndex: bigint; fingerprint: string; username: string; xpubId: string }
+export type SweepRow = {
+  address: string
+  childIndex: bigint
+  fingerprint: string
+  username: string
+  xpubId: string
+  xpubSealed: string
+}
 
 /** The addresses given out by a method, a page at a time, in the order of key and index. Index: deposit_addresses_child_unique. */
 export async function selectSweepPage(
@@ -157,7 +164,8 @@ export async function selectSweepPage(
 ): Promise<SweepRow[]> {
   const after = page.after ?? { xpubId: '00000000-0000-0000-0000-000000000000', childIndex: -1n }
   const { rows } = await sql<SweepRow>`
-    select a.address, a.child_index as "childIndex", x.fingerprint, u.username, a.xpub_id as "xpubId"
+    select a.address, a.child_index as "childIndex", x.fingerprint, u.username, a.xpub_id as "xpubId",
+      x.xpub_sealed as "xpubSealed"
     from deposit_addresses a join payment_method_xpubs x on x.id = a.xpub_id join users u on u.id = a.owner_id
     where x.method_id = ${page.methodId} and (a.xpub_id, a.child_index) > (${after.xpubId}, ${after.childIndex})
     order by a.xpub_id, a.child_index limit ${page.limit}
