@@ -28,6 +28,7 @@ import {
   noticesJobs,
   writeTestMail,
 } from './features/notices/notices.public.ts'
+import { paymentsJobs, paymentsRoutes, paymentsWebhooks, type Outside } from './features/payments/payments.public.ts'
 import { rangesRoutes } from './features/ranges/ranges.public.ts'
 import { readSettings, settingsRoutes } from './features/settings/settings.public.ts'
 import { systemRoutes } from './features/system/system.public.ts'
@@ -54,6 +55,8 @@ export type Foundation = {
   database: Database
   clock: Clock
   log: Log
+  /** Other chains and another PayPal than the real ones; tests alone give it. */
+  outside?: Outside
 }
 export type Platform = {
   httpPort: number
@@ -84,6 +87,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     const { ingest, connections } = await startIntake(foundation, secrets, stops)
     stops.push(live.subscribe('routing', () => refreshRouting(ingest, log)))
 
+    const payments = paymentsDeps(foundation, secrets)
     const handlers: Handlers = {
       ...systemRoutes({ database: database.kysely, version: VERSION }),
       ...insightsRoutes({ database, clock }),
@@ -104,6 +108,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...identity.operations,
       ...walletRoutes({ database, clock }),
       ...integrityRoutes({ database, clock, notices }),
+      ...paymentsRoutes(payments),
       ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),
     }
     const { authenticate } = identity
@@ -119,6 +124,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       root.route('/auth/v1', identity.routes)
       const { journal } = connections
       const findHttpConnection = (id: string) => connections.findHttpConnection(id)
+      root.route('/', paymentsWebhooks(payments))
       root.route('/', ingressRoutes({ findHttpConnection, intake: ingest, journal, clock, log }))
     })
     const jobs = await startJobs({ connectionString, definitions: definitions(foundation, secrets), log })
@@ -161,11 +167,20 @@ function readTls({ smppTlsPort: port, smppTlsCertPath, smppTlsKeyPath }: Config)
   return { port, certificatePem, privateKeyPem: readFileSync(smppTlsKeyPath, 'utf8') }
 }
 
-function definitions({ database, clock, log }: Foundation, secrets: Secrets): JobDefinition[] {
+function paymentsDeps({ config, outside, ...foundation }: Foundation, secrets: Secrets) {
+  const { database, clock, log } = foundation
+  const notices = createNotices({ clock, secrets })
+  const shared = { database, clock, log, secrets, notices, publicUrl: config.publicUrl }
+  return outside === undefined ? shared : { ...shared, outside }
+}
+
+function definitions(foundation: Foundation, secrets: Secrets): JobDefinition[] {
+  const { database, clock, log } = foundation
   const readMaturityDays = async () => (await readSettings(database.kysely)).earningsMaturityDays
   return [
     ...ledgerJobs({ database, clock, readMaturityDays }),
     ...auditJobs({ database }),
+    ...paymentsJobs(paymentsDeps(foundation, secrets)),
     ...integrityJobs({ database, clock, log, notices: createNotices({ clock, secrets }) }),
     { name: 'end-acting', schedule: '* * * * *', handle: async () => void (await sweepActing({ database, clock })) },
     ...noticesJobs({ database, clock, secrets, log }),
