@@ -1,6 +1,6 @@
 // A real Ethereum node on loopback for tests: anvil, which mines when told. Guarantees a chain of its own to each test
 // file, ended with it. It deliberately knows no database and no product: what is deployed and sent is the test's.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -25,6 +25,8 @@ const BINARY = 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil'
 const PROJECT_DIR = join(import.meta.dirname, '../../../..')
 const START_PATIENCE_MS = 20_000
 const ASK_AGAIN_MS = 20
+/** Ends the node when its standard input closes: the kernel does that also for a test process that was killed. */
+const WITH_US = 'exec 3<&0; "$@" & node=$!; { read -r ended <&3; kill -9 $node; } & wait $node'
 /** The words that every local node of this kind starts with; its accounts are rich and worth nothing. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
@@ -32,8 +34,7 @@ const MNEMONIC = 'test test test test test test test test test test test junk'
 export function findAnvil(): string | null {
   const own = join(PROJECT_DIR, BINARY)
   if (existsSync(own)) return own
-  const onPath = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'anvil'))
-  return onPath.find((path) => existsSync(path)) ?? null
+  return spawnSync('anvil', ['--version']).status === 0 ? 'anvil' : null
 }
 
 export type LocalChain = {
@@ -70,7 +71,8 @@ export async function startLocalChain({ chainId = 31_337 }: { chainId?: number }
   const port = await freePort()
   const args = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent']
   // Two slots an epoch: what is final follows the newest block at four blocks' distance.
-  const node = spawn(binary, [...args, '--slots-in-an-epoch', '2', '--mnemonic', MNEMONIC], { stdio: 'ignore' })
+  const command = [binary, ...args, '--slots-in-an-epoch', '2', '--mnemonic', MNEMONIC]
+  const node = spawn('sh', ['-c', WITH_US, 'sh', ...command], { stdio: ['pipe', 'ignore', 'ignore'] })
   const url = `http://127.0.0.1:${port}`
   const operator = mnemonicToAccount(MNEMONIC, { addressIndex: 0 })
   const payer = mnemonicToAccount(MNEMONIC, { addressIndex: 1 })
@@ -200,7 +202,7 @@ async function untilAnswers(node: ChildProcess, ask: (method: string) => Promise
 async function stopNode(node: ChildProcess): Promise<void> {
   if (node.exitCode !== null || node.signalCode !== null) return
   const gone = once(node, 'exit')
-  node.kill('SIGKILL')
+  node.stdin?.end()
   await gone
 }
 
