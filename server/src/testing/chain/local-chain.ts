@@ -45,6 +45,8 @@ export type LocalChain = {
   /** Some other account with tokens to spend. */
   payer: { address: string }
   deployToken(options: { symbol: string; decimals: number; answersNothing?: boolean }): Promise<DeployedToken>
+  /** A token that was deployed before. */
+  tokenAt(address: string, decimals: number): DeployedToken
   /** Mines so many blocks. */
   mine(blocks: number): Promise<void>
   /** Takes the newest blocks away and puts empty ones in their place. */
@@ -74,10 +76,15 @@ export async function startLocalChain({ chainId = 31_337 }: { chainId?: number }
   const command = [binary, ...args, '--slots-in-an-epoch', '2', '--mnemonic', MNEMONIC]
   const node = spawn('sh', ['-c', WITH_US, 'sh', ...command], { stdio: ['pipe', 'ignore', 'ignore'] })
   const url = `http://127.0.0.1:${port}`
+  await untilAnswers(node, (method) => askNode(url, method))
+  return { ...attachLocalChain({ url, chainId }), stop: () => stopNode(node) }
+}
+
+/** The same chain from another process than the one that started it, and that stops it. */
+export function attachLocalChain({ url, chainId }: { url: string; chainId: number }): Omit<LocalChain, 'stop'> {
   const operator = mnemonicToAccount(MNEMONIC, { addressIndex: 0 })
   const payer = mnemonicToAccount(MNEMONIC, { addressIndex: 1 })
   const ask = (method: string, params: unknown[] = []) => askNode(url, method, params)
-  await untilAnswers(node, ask)
   const wallets = { operator: walletOf(url, chainId, operator), payer: walletOf(url, chainId, payer) }
   return {
     url,
@@ -85,10 +92,10 @@ export async function startLocalChain({ chainId = 31_337 }: { chainId?: number }
     operator: { address: operator.address },
     payer: { address: payer.address },
     deployToken: (options) => deployToken(wallets, payer.address, options),
+    tokenAt: (address, decimals) => tokenAt(wallets, address, decimals),
     mine: async (blocks) => void (await ask('anvil_mine', [`0x${blocks.toString(16)}`])),
     reorganise: async (depth) => void (await ask('anvil_reorg', [depth, []])),
     blockNumber: async () => Number(await ask('eth_blockNumber')),
-    stop: () => stopNode(node),
   }
 }
 
@@ -148,11 +155,17 @@ async function deployToken(
   const receipt = await sendAndWait(wallets.operator, { data })
   const address = receipt.contractAddress
   invariant(address, 'A deployment makes a contract')
+  const token = tokenAt(wallets, address, decimals)
+  await token.send('operator', payer, 100_000_000n * 10n ** BigInt(decimals))
+  return token
+}
+
+function tokenAt(wallets: Record<Sender, Wallet>, tokenAddress: string, decimals: number): DeployedToken {
+  const address = toEvm(tokenAddress)
   const call = async (from: Sender, callData: Hex) =>
     (await sendAndWait(wallets[from], { to: address, data: callData })).transactionHash
   const transfer = (to: string, raw: bigint) =>
     encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [toEvm(to), raw] })
-  await call('operator', transfer(payer, 100_000_000n * 10n ** BigInt(decimals)))
   return {
     address,
     decimals,
