@@ -71,6 +71,8 @@ create table payment_method_health (
   -- The next block to be read; everything below it has been.
   next_block bigint,
   scanned_at timestamptz,
+  -- Until then one process reads this chain, and no other does.
+  scanning_until timestamptz,
   error text,
   error_at timestamptz
 ) with (fillfactor = 50);

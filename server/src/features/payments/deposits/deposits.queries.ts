@@ -119,7 +119,7 @@ export async function insertDeposit(transaction: Queryable, deposit: NewDeposit)
 
 /** What changes beside the state; what is absent stays, null empties. */
 export type DepositChange = {
-  amountMicros?: bigint
+  amountMicros?: bigint | null
   feeMicros?: bigint
   depositTransferId?: string
   creditedAt?: Date

@@ -143,8 +143,8 @@ export type ReceiptChange = {
   confirmationsNeeded?: bigint
   blockNumber?: bigint
   blockHash?: string
-  ownerId?: string
-  depositId?: string
+  ownerId?: string | null
+  depositId?: string | null
   suspenseTransferId?: string
 }
 
@@ -214,6 +214,16 @@ export async function selectLikelyDeposits(
     order by d.id limit 10
   `.execute(database)
   return rows
+}
+
+/** Whether an address is a wallet of a method, or was given to a user. Index: deposit_addresses_by_address. */
+export async function selectIsOurAddress(database: Queryable, kind: MethodKind, address: string): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select exists (select from payment_methods where kind = ${kind} and address = ${address})
+      or exists (select from deposit_addresses a join payment_method_xpubs x on x.id = a.xpub_id
+        join payment_methods m on m.id = x.method_id where a.address = ${address} and m.kind = ${kind}) as "isOurs"
+  `.execute(database)
+  return rows[0]?.isOurs ?? false
 }
 
 /** Whether the operator's own movement is proven by this transfer already. */

@@ -80,3 +80,19 @@ export async function writeNextBlock(
       scanned_at = excluded.scanned_at
   `.execute(transaction)
 }
+
+/** Takes the reading of a method's chain until `until`, unless another process has it. */
+export async function takeScanLease(database: Queryable, methodId: string, now: Date, until: Date): Promise<boolean> {
+  const { rows } = await sql<{ one: number }>`
+    insert into payment_method_health as h (method_id, checked_at, is_ok, detail, scanning_until)
+    values (${methodId}, ${now}, true, 'Reading begins.', ${until})
+    on conflict (method_id) do update set scanning_until = excluded.scanning_until
+      where h.scanning_until is null or h.scanning_until <= ${now}
+    returning 1 as one
+  `.execute(database)
+  return rows.length > 0
+}
+
+export async function releaseScanLease(database: Queryable, methodId: string): Promise<void> {
+  await sql`update payment_method_health set scanning_until = null where method_id = ${methodId}`.execute(database)
+}

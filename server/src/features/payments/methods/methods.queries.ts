@@ -92,3 +92,16 @@ export async function updateMethodRow(
     where id = ${method.id}
   `.execute(database)
 }
+
+/**
+ * The methods whose chains are read: of each kind the active one, else the one changed last. An address that was given
+ * to a user is watched as long as there is a node to ask.
+ */
+export async function selectScannedMethods(database: Queryable): Promise<MethodRow[]> {
+  const { rows } = await sql<MethodRow>`
+    select distinct on (m.kind) ${methodColumns} from payment_methods m
+    where m.kind <> 'paypal' and m.node_url_sealed is not null and m.token_checked_at is not null
+    order by m.kind, m.is_active desc, m.updated_at desc
+  `.execute(database)
+  return rows
+}
