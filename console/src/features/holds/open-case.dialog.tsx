@@ -49,7 +49,9 @@ function RangeField({ tie, onChoose }: RangeFieldProps) {
       />
       <datalist id={`${tie.id}-ranges`}>
         {labels.map(({ id, label }) => (
-          <option key={id} value={label} />
+          <option key={id} value={label}>
+            {label}
+          </option>
         ))}
       </datalist>
     </>

@@ -2,7 +2,7 @@
 // on their fields. An edit sends only what differs from what was read, and the second of two editors is told.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useForm, type Resolver } from 'react-hook-form'
+import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
 import { placeErrors } from '../../lib/contract-form.ts'
 import { outdate, read } from '../../lib/query.ts'
@@ -79,7 +79,7 @@ function LoadedForm({ method: given, onClose }: { method: Method | null; onClose
   })
   const isProofAsked = isProofNeeded(saving.error)
   const words = method === null ? (['addMethod', 'adding'] as const) : (['updateMethod', 'updating'] as const)
-  const isUsdt = form.watch('type') === 'usdt'
+  const isUsdt = useWatch({ control: form.control, name: 'type' }) === 'usdt'
   return (
     <Dialog
       size="large"

@@ -118,6 +118,7 @@ function Choice({ review, form, onChange }: FormProps) {
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">{t('decision')}</legend>
       {decisionsFor(review).map((decision) => (
+        // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the text is a child of a child.
         <label
           key={decision}
           className="flex cursor-pointer items-start gap-3 rounded-lg border border-line px-3.5 py-2.5 transition-colors hover:bg-hover/60 has-checked:border-accent has-checked:bg-accent-soft/60"

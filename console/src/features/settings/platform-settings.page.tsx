@@ -2,7 +2,18 @@
 // unsaved without having been asked.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useLocation } from '@tanstack/react-router'
-import { Bot, Hourglass, Link2, LogIn, Mail, MessageSquareText, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Bot,
+  Hourglass,
+  Link2,
+  LogIn,
+  Mail,
+  MessageSquareText,
+  ShieldAlert,
+  type LucideIcon,
+} from 'lucide-react'
 import { useCallback, useState, type ComponentType } from 'react'
 import { read } from '../../lib/query.ts'
 import { pathOf, sections } from '../../paths.ts'
@@ -12,6 +23,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { IdentityProvidersSection } from './identity-providers.section.tsx'
+import { DepositsSection, IntegritySection, WithdrawalsSection } from './money.section.tsx'
 import { CaptchaSection, MailSection, SmsGatewaySection } from './services.section.tsx'
 import { sectionNames, type SectionName, type SettingsAnswer } from './settings.model.ts'
 import { t } from './settings.texts.ts'
@@ -29,6 +41,9 @@ const icons = {
   smsGateway: MessageSquareText,
   captcha: Bot,
   earnings: Hourglass,
+  deposits: ArrowDownToLine,
+  withdrawals: ArrowUpFromLine,
+  integrity: ShieldAlert,
 } as const satisfies Record<PartName, LucideIcon>
 
 const cards = {
@@ -37,6 +52,9 @@ const cards = {
   smsGateway: SmsGatewaySection,
   captcha: CaptchaSection,
   earnings: EarningsSection,
+  deposits: DepositsSection,
+  withdrawals: WithdrawalsSection,
+  integrity: IntegritySection,
 } as const satisfies Record<SectionName, ComponentType<{ tools: SectionTools }>>
 
 function Parts({ unsaved }: { unsaved: ReadonlySet<SectionName> }) {

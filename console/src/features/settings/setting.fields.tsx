@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { Checkbox, Input, Select } from '../../ui/input.tsx'
 import { secretNameOf, type FieldPath } from './settings.model.ts'
 import { t } from './settings.texts.ts'
 import type { SectionTools } from './use-section.ts'
@@ -72,6 +72,39 @@ export function NumberRow({ tools, path, label, hint, unit, children }: NumberRo
             {unit}
           </span>
         </span>
+        {fault !== undefined && <Fault id={`${id}-fault`}>{fault}</Fault>}
+      </div>
+    </div>
+  )
+}
+
+type FlagRowProps = Tools & { path: FieldPath; label: string; hint: string }
+
+/** Something that is on or off; what it does stands beside it. */
+export function FlagRow({ tools, path, label, hint }: FlagRowProps) {
+  const id = useId()
+  const fault = tools.faults[path]
+  const isOn = tools.draft[path] === 'on'
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
+      <div className="min-w-0">
+        <p id={id} className="text-sm font-medium">
+          {label}
+        </p>
+        <p id={`${id}-hint`} className="mt-0.5 text-[0.8125rem] text-pretty text-ink-soft">
+          {hint}
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-1.5 sm:pt-1">
+        <Checkbox
+          checked={isOn}
+          onChange={({ target }) => tools.change(path, target.checked ? 'on' : 'off')}
+          aria-labelledby={id}
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={cx(`${id}-hint`, fault !== undefined && `${id}-fault`)}
+        >
+          {t(isOn ? 'on' : 'off')}
+        </Checkbox>
         {fault !== undefined && <Fault id={`${id}-fault`}>{fault}</Fault>}
       </div>
     </div>

@@ -51,6 +51,16 @@ describe('what is sent', () => {
     })
   })
 
+  test('is a flag as what it is, and the rest of its group stays', () => {
+    expect(update('withdrawals', { 'withdrawals.requireFactor': 'on' }).changes).toEqual({
+      withdrawals: { ...values.withdrawals, requireFactor: true },
+    })
+    expect(update('withdrawals', { 'withdrawals.requireFactor': 'off' }).changes).toEqual({})
+    expect(update('integrity', { 'integrity.isEnabled': 'off' }).changes).toEqual({
+      integrity: { ...values.integrity, isEnabled: false },
+    })
+  })
+
   test.each([
     [ROLES_BY_DEFAULT, {}],
     ['', { mfaRequiredRoles: [] }],
@@ -73,6 +83,9 @@ describe('what is wrong', () => {
     ['signIn', { sessionIdleDays: '' }, { sessionIdleDays: 'Give a whole number of days.' }],
     ['signIn', { sessionIdleDays: '1.5' }, { sessionIdleDays: 'Give a whole number of days.' }],
     ['earnings', { earningsMaturityDays: '366' }, { earningsMaturityDays: 'At most 365 days.' }],
+    ['deposits', { 'deposits.minimumUsd': '1' }, {}],
+    ['deposits', { 'deposits.minimumUsd': '0' }, { 'deposits.minimumUsd': 'At least 1 dollars.' }],
+    ['integrity', { 'integrity.oneTextPercent': '101' }, { 'integrity.oneTextPercent': 'At most 100 percent.' }],
   ] as const)('%s %o', (section, typed, expected) => {
     expect(faults(section, typed)).toEqual(expected)
   })
@@ -114,4 +127,6 @@ test('a difference is read in words', () => {
   expect(shown('mfaRequiredRoles', 'admin super_admin')).toBe('Admins, Super admins')
   expect(shown('mail.security', 'starttls')).toBe('STARTTLS')
   expect(shown('mail.host', '')).toBe('nothing')
+  expect(shown('withdrawals.requireFactor', 'on')).toBe('On')
+  expect(shown('integrity.isEnabled', 'off')).toBe('Off')
 })

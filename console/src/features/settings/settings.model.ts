@@ -36,6 +36,38 @@ const fieldsBySection = {
   ],
   captcha: ['captcha.provider', 'captcha.siteKey'],
   earnings: ['earningsMaturityDays'],
+  deposits: [
+    'deposits.minimumUsd',
+    'deposits.openHours',
+    'deposits.quarantineHours',
+    'deposits.secondOpinionUsd',
+    'deposits.extraConfirmations',
+  ],
+  withdrawals: [
+    'withdrawals.isPaused',
+    'withdrawals.minimumUsd',
+    'withdrawals.perRequestUsd',
+    'withdrawals.perUserDayUsd',
+    'withdrawals.perUserDayRequests',
+    'withdrawals.platformDayUsd',
+    'withdrawals.secondPersonUsd',
+    'withdrawals.autoApproveUsd',
+    'withdrawals.destinationHours',
+    'withdrawals.changeHours',
+    'withdrawals.accountHours',
+    'withdrawals.paypalOnlyDays',
+    'withdrawals.requireFactor',
+  ],
+  integrity: [
+    'integrity.isEnabled',
+    'integrity.messagesMin',
+    'integrity.burstFactor',
+    'integrity.fanOutPercent',
+    'integrity.oneSenderPercent',
+    'integrity.oneTextPercent',
+    'integrity.newRangeDays',
+    'integrity.newRangeDayUsd',
+  ],
 } as const
 
 export type SectionName = keyof typeof fieldsBySection
@@ -63,10 +95,14 @@ export type Draft = { readonly [Path in FieldPath]?: string }
 /** Whatever the role list is while nobody has decided. */
 export const ROLES_BY_DEFAULT = 'default'
 
-type Value = string | number | readonly string[] | null
+/** What a flag is as text. */
+const flags = { on: true, off: false } as const
+
+type Value = string | number | boolean | readonly string[] | null
 
 function textOf(value: Value): string {
   if (value === null) return ROLES_BY_DEFAULT
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return value.toSorted((one, other) => one.localeCompare(other)).join(' ')
 }
@@ -90,7 +126,9 @@ function numberOf(text: string): number {
 /** A text as the kind of value that stands there now. */
 function read(text: string, path: FieldPath, values: Values): unknown {
   if (path === 'mfaRequiredRoles') return text === ROLES_BY_DEFAULT ? null : text.split(' ').filter(Boolean)
-  return typeof valueAt(values, path) === 'number' ? numberOf(text) : text.trim()
+  const present = valueAt(values, path)
+  if (typeof present === 'boolean') return flags[text as keyof typeof flags]
+  return typeof present === 'number' ? numberOf(text) : text.trim()
 }
 
 export type Difference = { path: FieldPath; before: string; after: string }
@@ -175,6 +213,9 @@ export function shown(path: FieldPath, text: string): string {
       .split(' ')
       .map((role) => names[role as keyof typeof names])
       .join(', ')
+  }
+  if (path === 'withdrawals.isPaused' || path === 'withdrawals.requireFactor' || path === 'integrity.isEnabled') {
+    return t(text === 'on' ? 'on' : 'off')
   }
   if (path === 'mail.security') return t(`security_${text as 'tls' | 'starttls' | 'none'}`)
   if (path === 'smsGateway.body') return t(`body_${text as 'json' | 'form'}`)
