@@ -6,7 +6,7 @@ import { createSilentLog } from '../../platform/log.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { checkLedger } from './check-ledger.ts'
 import { makeOwner } from './ledger-fixture.queries.ts'
-import type { TransferOutcome, TransferRequest } from './ledger.rules.ts'
+import { HOUSE_ID, type TransferOutcome, type TransferRequest } from './ledger.rules.ts'
 import { postTransfers } from './post-transfers.ts'
 import { sealBlocks, verifyBlocks } from './seal-blocks.ts'
 
@@ -68,7 +68,7 @@ test('8 owners, 16 connections: no overdraft, no double resolution, no lost tran
   expect([...idsOfKey.values()].filter((ids) => ids.size !== 1)).toEqual([])
   const { rows } = await db.owner.query('select count(*) as transfers from ledger.transfers')
   expect(rows).toEqual([{ transfers: BigInt(idsOfKey.size) }])
-  const journal = new Set(['balances', 'owners', 'transfers', 'holds', 'blocks'])
+  const journal = new Set(['balances', 'owners', 'accounts', 'transfers', 'holds', 'custody', 'blocks'])
   const report = await checkLedger({ database: db.database })
   expect(report.checks.filter((check) => journal.has(check.name)).flatMap((check) => check.findings)).toEqual([])
   expect(await verifyBlocks(db.database.kysely)).toEqual([])
@@ -84,23 +84,33 @@ function randomRequest(
   const number = random(60)
   const amountMicros = BigInt(1 + (number % 7) * 100)
   const hold = holds[random(Math.max(1, holds.length))]
-  switch (random(5)) {
+  switch (random(8)) {
     case 0:
       return { ownerId, code: 'earning_settled', amountMicros, idempotencyKey: `settled ${number}` }
     case 1:
       return { ownerId, code: 'earning_matured', amountMicros, idempotencyKey: `matured ${number}` }
     case 2:
       return { ownerId, code: 'hold', amountMicros, idempotencyKey: `hold ${number}` }
-    default: {
-      if (!hold) return { ownerId, code: 'earning_settled', amountMicros, idempotencyKey: `settled ${number}` }
-      const idempotencyKey = `release ${hold.id} ${random(2)}`
-      return {
-        ownerId: hold.ownerId,
-        code: 'hold_released',
-        amountMicros: hold.amountMicros,
-        idempotencyKey,
-        resolvesId: hold.id,
-      }
+    case 3:
+      return { ownerId, code: 'deposit', amountMicros, idempotencyKey: `deposit ${number}`, custody: 'usdt_erc20' }
+    case 4: {
+      // All meet at the house, whose accounts come first in the order of locks.
+      const idempotencyKey = `house ${number}`
+      return { ownerId: HOUSE_ID, code: 'suspense_received', amountMicros, idempotencyKey, custody: 'usdt_erc20' }
     }
+    default:
+      if (!hold) return { ownerId, code: 'earning_settled', amountMicros, idempotencyKey: `settled ${number}` }
+      return resolution(random, hold)
   }
+}
+
+function resolution(
+  random: (below: number) => number,
+  hold: { ownerId: string; id: string; amountMicros: bigint },
+): TransferRequest {
+  const { ownerId, amountMicros, id: resolvesId } = hold
+  const attempt = random(2)
+  const how =
+    random(2) === 0 ? ({ code: 'hold_released' } as const) : ({ code: 'hold_settled', custody: 'paypal' } as const)
+  return { ownerId, amountMicros, resolvesId, idempotencyKey: `${how.code} ${resolvesId} ${attempt}`, ...how }
 }
