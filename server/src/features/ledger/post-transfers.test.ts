@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { checkLedger } from './check-ledger.ts'
 import { makeOwner } from './ledger-fixture.queries.ts'
 import { availableBalances } from './ledger.public.ts'
-import type { TransferOutcome, TransferRequest } from './ledger.rules.ts'
+import { HOUSE_ID, type TransferCode, type TransferOutcome, type TransferRequest } from './ledger.rules.ts'
 import { postTransfers } from './post-transfers.ts'
 
 const db = useTestDatabase()
@@ -114,13 +114,86 @@ test('what a call posted is gone when the transaction of its caller fails', asyn
   expect(await available(ownerId)).toBe(100n)
 })
 
+describe('money from outside', () => {
+  const from = (ownerId: string, code: TransferCode, amountMicros: bigint, more: Partial<TransferRequest> = {}) => ({
+    ownerId,
+    code,
+    amountMicros,
+    idempotencyKey: `${code} ${amountMicros}`,
+    ...more,
+  })
+  async function kindsOf(ownerId: string): Promise<string[]> {
+    const { rows } = await db.owner.query<{ kind: string }>('select kind from ledger.accounts where owner_id = $1', [
+      ownerId,
+    ])
+    return rows.map((row) => row.kind).toSorted()
+  }
+  const BASE = ['available', 'held', 'maturing', 'message_earnings']
+
+  test('opens the accounts that its codes run between, and no others', async () => {
+    const ownerId = await rich(100n)
+    expect(await kindsOf(ownerId)).toEqual(BASE)
+    await post([from(ownerId, 'deposit', 5n, { custody: 'usdt_trc20' }), from(ownerId, 'deposit_fee', 1n)])
+    expect(await kindsOf(ownerId)).toEqual([...BASE, 'custody_usdt_trc20', 'fee_income'].toSorted())
+  })
+
+  test('is known again by its key, whatever else was said; of another custody it is a conflict', async () => {
+    const ownerId = await rich(100n)
+    const deposit = from(ownerId, 'deposit', 5n, { custody: 'usdt_trc20' })
+    const [first] = await post([deposit])
+    expect(await post([{ ...deposit, description: 'other words' }])).toEqual([
+      { outcome: 'exists', transferId: idOf(first) },
+    ])
+    expect(await post([{ ...deposit, custody: 'usdt_erc20' }])).toEqual([{ outcome: 'key_conflict' }])
+    expect(await available(ownerId)).toBe(105n)
+  })
+
+  test('leaves whole by a settled hold; the fee stays behind; what comes back is available', async () => {
+    const ownerId = await rich(100n)
+    const resolvesId = idOf((await post([hold(ownerId, 60n, 'w')]))[0])
+    const custody = 'usdt_bep20' as const
+    const settle = from(ownerId, 'hold_settled', 60n, { custody, resolvesId })
+    const outcomes = await post([settle, from(ownerId, 'withdrawal_fee', 6n, { custody })])
+    expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['posted', 'posted'])
+    expect(await post([from(ownerId, 'hold_released', 60n, { resolvesId })])).toEqual([{ outcome: 'hold_resolved' }])
+    const { rows } = await db.owner.query(
+      `select kind, debits_micros - credits_micros as net from ledger.accounts
+       where owner_id = $1 and kind in ('custody_usdt_bep20', 'fee_income', 'held') order by kind`,
+      [ownerId],
+    )
+    expect(rows).toEqual([
+      { kind: 'custody_usdt_bep20', net: -54n },
+      { kind: 'fee_income', net: -6n },
+      { kind: 'held', net: 0n },
+    ])
+    await post([from(ownerId, 'payout_returned', 54n, { custody })])
+    expect(await available(ownerId)).toBe(94n)
+  })
+
+  test('of the house and of a user is posted in one call', async () => {
+    const ownerId = await rich(100n)
+    const custody = 'paypal' as const
+    await post([from(HOUSE_ID, 'suspense_received', 9n, { custody })])
+    const outcomes = await post([
+      from(HOUSE_ID, 'suspense_resolved', 9n, { custody }),
+      from(ownerId, 'deposit', 9n, { custody }),
+    ])
+    expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['posted', 'posted'])
+    expect(await post([from(HOUSE_ID, 'suspense_resolved', 8n, { custody })])).toEqual([
+      { outcome: 'insufficient_funds', kind: 'suspense', balanceMicros: 0n },
+    ])
+    expect(await kindsOf(HOUSE_ID)).toEqual(['custody_paypal', 'suspense'])
+    expect(await available(ownerId)).toBe(109n)
+  })
+})
+
 test('no request, no lock, no transfer', async () => {
   expect(await post([])).toEqual([])
 })
 
 test('after all of this every balance is the sum of its transfers', async () => {
   const report = await checkLedger({ database: db.database })
-  const journal = new Set(['balances', 'owners', 'transfers', 'holds'])
+  const journal = new Set(['balances', 'owners', 'accounts', 'transfers', 'holds', 'custody'])
   expect(report.checks.filter((check) => journal.has(check.name)).flatMap((check) => check.findings)).toEqual([])
   expect(report.counted.transfers).toBeGreaterThan(10n)
 })

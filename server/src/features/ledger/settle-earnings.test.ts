@@ -129,6 +129,21 @@ describe('settling', () => {
     expect([(await run()).settlements, (await run()).settlements, (await run()).settlements]).toEqual([1, 1, 0])
   })
 
+  test.each([1, 2, 50])('works through owners %i at a time, and each gets what is theirs', async (ownersAtOnceMax) => {
+    const owners = [ownerId]
+    for (let index = 1; index < 5; index += 1) owners.push(await makeOwner(db.database.kysely))
+    for (const [index, owner] of owners.entries()) {
+      const landing = { ownerId: owner, rangeId: await makeRange(db.database.kysely, owner), connectionId }
+      await landMessages(db.database, { ...landing, receivedAt: '2026-03-01T13:20:00Z', messages: index + 1 })
+    }
+    const result = await settleEarnings({ database: db.database, clock }, { maturityDays: 0, ownersAtOnceMax })
+    expect(result).toEqual({ settlements: 5, lines: 5, amountMicros: 15n * 4_300n })
+    expect(await matureEarnings({ database: db.database, clock }, { ownersAtOnceMax })).toMatchObject({ transfers: 5 })
+    const balances = await availableBalances(db.database.kysely, owners)
+    expect(owners.map((owner) => balances.get(owner))).toEqual([4_300n, 8_600n, 12_900n, 17_200n, 21_500n])
+    await expectSound()
+  })
+
   test('two runners at once settle every cent once', async () => {
     for (const hour of ['09', '10', '11', '12', '13']) await land(`2026-03-01T${hour}:20:00Z`, 10)
     const results = await Promise.all([settle(), settle(), settle(), settle()])
