@@ -116,6 +116,7 @@ export function constantsOf(
     finality,
     blocksPerQueryMax: 1_000,
     addressesPerQueryMax: 100,
+    hasBlacklist: network !== 'bep20',
     explorerTxUrl: 'https://explorer.example/tx/{hash}',
     explorerAddressUrl: 'https://explorer.example/address/{address}',
   }

@@ -25,6 +25,8 @@ test.each<[Network, string, string]>([
   ['erc20', `0x${'0'.repeat(40)}`, 'zero_address'],
   ['erc20', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'token_contract'],
   ['bep20', '0x55d398326f99059fF775485246999027B3197955', 'token_contract'],
+  // The token of another network: the same 20 bytes mean nobody here.
+  ['bep20', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'token_contract'],
   ['trc20', TRON.replace('8', '9'), 'wrong_checksum'],
   ['trc20', EVM, 'other_network'],
   ['trc20', '415a523b449890854c8fc460ab602df9f31fe4293f', 'malformed'],
@@ -62,11 +64,15 @@ test('an address derived from the public side is the one of the private side', (
   expect(derivationPath('bep20', 3)).toBe("m/44'/60'/0'/0/3")
 })
 
-test('the published vector of BIP-32 derives the published address', () => {
-  // BIP-32, test vector 1, chain m/0H/1/2H: three levels deep, as an account is.
-  const xpub =
-    'xpub6D4BDPcP2GT577Vvch3R8wDkScZWzQzMMUm3PWbmWvVJrZwQY4VUNgqFJPMM3No2dFDFGTsxxpG5uJh7n7epu4trkrX7x7DogT5Uv6fcLW5'
-  expect(readXpub(xpub)).toMatchObject({ ok: true, xpub, fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) })
+test('the published words derive the published addresses', () => {
+  // BIP-39 words "abandon … about" under BIP-44: account keys, and the first addresses that wallets show for them.
+  const evm =
+    'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
+  const tron =
+    'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
+  expect(depositAddress(evm, 'erc20', 0)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
+  expect(depositAddress(tron, 'trc20', 0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH')
+  expect(readXpub(evm)).toMatchObject({ ok: true, xpub: evm, fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) })
 })
 
 test.each([
@@ -79,6 +85,13 @@ test.each([
     'wrong_depth',
   ],
   ['xpub-of-nothing', 'malformed'],
+  ['abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about', 'private_key'],
+  [`0x${'1f'.repeat(32)}`, 'private_key'],
+  // BIP-32, test vector 2, chain m/0/2147483647H/1: three levels deep, and no account.
+  [
+    'xpub6DF8uhdarytz3FWdA8TvFSvvAh8dP3283MY7p2V4SeE2wyWmG5mg5EwVvmdMVCQcoNJxGoWaU9DCWh89LojfZ537wTfunKau47EL2dhHKon',
+    'wrong_depth',
+  ],
   [
     'xpub6D4BDPcP2GT577Vvch3R8wDkScZWzQzMMUm3PWbmWvVJrZwQY4VUNgqFJPMM3No2dFDFGTsxxpG5uJh7n7epu4trkrX7x7DogT5Uv6fcLW6',
     'malformed',

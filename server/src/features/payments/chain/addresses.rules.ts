@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { createBase58check } from '@scure/base'
 import { getAddress, isAddress } from 'viem'
 import { invariant } from '../../../platform/invariant.ts'
-import type { ChainConstants, Network } from './networks.ts'
+import { pinnedContracts, type ChainConstants, type Network } from './networks.ts'
 
 const base58check = createBase58check(
   (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest()),
@@ -31,8 +31,8 @@ export function readAddress(text: string, constants: ChainConstants): AddressRea
   const reading = constants.network === 'trc20' ? readTron(given) : readEvm(given)
   if (!reading.ok) return reading
   if (/^0x0{40}$/.test(toEvm(reading.address))) return { ok: false, fault: 'zero_address' }
-  if (isSameAddress(reading.address, constants.contract)) return { ok: false, fault: 'token_contract' }
-  return reading
+  const isToken = [constants.contract, ...pinnedContracts].some((token) => isSameAddress(reading.address, token))
+  return isToken ? { ok: false, fault: 'token_contract' } : reading
 }
 
 function readEvm(given: string): AddressReading {

@@ -93,11 +93,12 @@ type Log = z.infer<typeof logSchema>
 /** @param nodeUrl where to ask; it may carry a key, and is never told to anybody */
 export function openChain(options: { constants: ChainConstants; nodeUrl: string; timeoutMs?: number }): Chain {
   const { constants, nodeUrl, timeoutMs } = options
-  const ask = openNode(nodeUrl, timeoutMs === undefined ? {} : { timeoutMs })
+  const askAnything = openNode(nodeUrl, timeoutMs === undefined ? {} : { timeoutMs })
+  const ask = onPinnedChain(askAnything, constants)
   return {
     constants,
     head: () => readHead(ask),
-    checkToken: () => checkToken(ask, constants),
+    checkToken: () => checkToken(askAnything, constants),
     transfers: (query) => readTransfers(ask, constants, query),
     receipt: (txHash) => readReceipt(ask, constants, txHash),
     blockHash: async (number) => (await readBlock(ask, numberTag(number)))?.hash ?? null,
@@ -108,14 +109,41 @@ export function openChain(options: { constants: ChainConstants; nodeUrl: string;
   }
 }
 
+/** Asks for the chain once before anything else, so that no answer of another chain is ever taken for one of this. */
+function onPinnedChain(ask: AskNode, { chainId, name }: ChainConstants): AskNode {
+  let proven: Promise<void> | null = null
+  const prove = async (): Promise<void> => {
+    const found = await readChainId(ask)
+    if (found !== chainId) {
+      throw new ChainFault('wrong_chain', `The node is on chain ${found}; ${name} is chain ${chainId}.`)
+    }
+  }
+  return async (method, params) => {
+    proven ??= prove()
+    try {
+      await proven
+    } catch (error) {
+      // The next question asks again: it may have been the line.
+      proven = null
+      throw error
+    }
+    return await ask(method, params)
+  }
+}
+
+async function readChainId(ask: AskNode): Promise<number> {
+  return Number(parse(quantity, await ask('eth_chainId', []), 'a chain id'))
+}
+
 async function readHead(ask: AskNode): Promise<Head> {
-  const newest = await readBlock(ask, 'latest')
-  if (newest === null) throw new ChainFault('nonsense', 'The node has no newest block.')
+  // The final one first: it may move on between the two questions, and is then not above the newest.
   const final = await readBlock(ask, 'finalized').catch((error: unknown) => {
     // A node that does not know the tag refuses the question.
     if (error instanceof ChainFault && error.reason === 'refused') return null
     throw error
   })
+  const newest = await readBlock(ask, 'latest')
+  if (newest === null) throw new ChainFault('nonsense', 'The node has no newest block.')
   if (final !== null && final.number > newest.number) {
     throw new ChainFault('nonsense', 'The node calls a block final that lies above its newest.')
   }
@@ -124,14 +152,14 @@ async function readHead(ask: AskNode): Promise<Head> {
 
 async function readBlock(ask: AskNode, tag: string): Promise<{ number: number; hash: string; at: Date } | null> {
   const answer = await ask('eth_getBlockByNumber', [tag, false])
-  if (answer === null || answer === undefined) return null
+  if (answer === null) return null
   const block = parse(blockSchema, answer, 'a block')
   return { number: Number(block.number), hash: block.hash.toLowerCase(), at: new Date(Number(block.timestamp) * 1_000) }
 }
 
 async function checkToken(ask: AskNode, constants: ChainConstants): Promise<TokenCheck> {
   const { chainId, symbol, decimals, contract, name } = constants
-  const foundChain = Number(parse(quantity, await ask('eth_chainId', []), 'a chain id'))
+  const foundChain = await readChainId(ask)
   if (foundChain !== chainId) {
     return { ok: false, detail: `The node is on chain ${foundChain}; ${name} is chain ${chainId}.` }
   }
@@ -163,17 +191,43 @@ async function readTransfers(
     const toBlock = Math.min(query.toBlock, fromBlock + blocksPerQueryMax - 1)
     for (let first = 0; first < asked.length; first += addressesPerQueryMax) {
       const to = asked.slice(first, first + addressesPerQueryMax)
-      const filter = {
-        address: toEvm(constants.contract),
-        topics: [TRANSFER_TOPIC, null, to.map(padded)],
-        fromBlock: numberTag(fromBlock),
-        toBlock: numberTag(toBlock),
-      }
-      const logs = parse(z.array(logSchema), await ask('eth_getLogs', [filter]), 'logs')
-      found.push(...logs.map((log) => answering(log, constants, { fromBlock, toBlock, to: new Set(to) })))
+      found.push(...(await readPiece(ask, constants, { fromBlock, toBlock, to })))
     }
   }
+  // Behind one address there may be many nodes, and one that has not these blocks yet answers with nothing: without
+  // this a payment would be passed over.
+  if (query.fromBlock <= query.toBlock && (await readBlock(ask, numberTag(query.toBlock))) === null) {
+    throw new ChainFault('lagging', `The node has no block ${query.toBlock} yet.`)
+  }
   return found.toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+}
+
+/** One question, or two halves of it where the node refuses: providers have limits of their own, and name them badly. */
+async function readPiece(
+  ask: AskNode,
+  constants: ChainConstants,
+  piece: { fromBlock: number; toBlock: number; to: readonly string[] },
+): Promise<ChainTransfer[]> {
+  const { fromBlock, toBlock, to } = piece
+  const filter = {
+    address: toEvm(constants.contract),
+    topics: [TRANSFER_TOPIC, null, to.map(padded)],
+    fromBlock: numberTag(fromBlock),
+    toBlock: numberTag(toBlock),
+  }
+  let answer: unknown
+  try {
+    answer = await ask('eth_getLogs', [filter])
+  } catch (error) {
+    const isTooWide = error instanceof ChainFault && error.reason === 'refused' && fromBlock < toBlock
+    if (!isTooWide) throw error
+    const middle = Math.floor((fromBlock + toBlock) / 2)
+    // The first half before the second, so that a node that refuses everything is asked a dozen times at most.
+    const first = await readPiece(ask, constants, { fromBlock, toBlock: middle, to })
+    return [...first, ...(await readPiece(ask, constants, { fromBlock: middle + 1, toBlock, to }))]
+  }
+  const logs = parse(z.array(logSchema), answer, 'logs')
+  return logs.map((log) => answering(log, constants, { fromBlock, toBlock, to: new Set(to) }))
 }
 
 /** A log as a transfer, when it answers what was asked; a node that answers something else is not believed at all. */
@@ -213,11 +267,13 @@ function transferOf(log: Log, { contract, network }: ChainConstants): ChainTrans
 async function readReceipt(ask: AskNode, constants: ChainConstants, txHash: string): Promise<ChainReceipt | null> {
   const asked = `0x${txHash.replace(/^0x/, '').toLowerCase()}`
   const answer = await ask('eth_getTransactionReceipt', [asked])
-  if (answer === null || answer === undefined) return null
+  if (answer === null) return null
   const receipt = parse(receiptSchema, answer, 'a receipt')
-  if (receipt.transactionHash.toLowerCase() !== asked) {
-    throw new ChainFault('nonsense', 'The node answered with the receipt of another transaction.')
-  }
+  const isAsked = [receipt, ...receipt.logs].every(
+    (part) =>
+      part.transactionHash.toLowerCase() === asked && part.blockHash.toLowerCase() === receipt.blockHash.toLowerCase(),
+  )
+  if (!isAsked) throw new ChainFault('nonsense', 'The node answered with the receipt of another transaction.')
   const transfers = receipt.logs.map((log) => transferOf(log, constants))
   return {
     txHash,
@@ -233,14 +289,9 @@ async function readReceipt(ask: AskNode, constants: ChainConstants, txHash: stri
 }
 
 async function readBlacklist(ask: AskNode, constants: ChainConstants, address: string): Promise<boolean | null> {
-  try {
-    const question = constants.network === 'trc20' ? 'getBlackListStatus' : 'isBlackListed'
-    return await call<boolean>(ask, constants, question, [toEvm(address)], 'latest')
-  } catch (error) {
-    // A token without such a list refuses the call, or answers nothing.
-    if (error instanceof ChainFault && error.reason !== 'unreachable') return null
-    throw error
-  }
+  if (!constants.hasBlacklist) return null
+  const question = constants.network === 'trc20' ? 'getBlackListStatus' : 'isBlackListed'
+  return await call<boolean>(ask, constants, question, [toEvm(address)], 'latest')
 }
 
 type TokenQuestion = 'symbol' | 'decimals' | 'balanceOf' | 'isBlackListed' | 'getBlackListStatus'

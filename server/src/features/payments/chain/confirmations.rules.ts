@@ -10,6 +10,7 @@ const LAG_MS_MAX = 10 * 60_000
 export type Confirmations = {
   /** Blocks on it, its own included. */
   confirmations: number
+  /** As far as the distance between the newest and the last final block tells now: what "7/20" shows. */
   needed: number
   isFinal: boolean
 }
@@ -22,11 +23,14 @@ export function confirmationsOf(
   extra = 0,
 ): Confirmations {
   invariant(extra >= 0, 'Settings only ask for more')
-  const hasWord = head.finalizedNumber !== null
-  const needed = (hasWord ? finality.confirmations : finality.confirmationsWithoutWord) + extra
   const confirmations = Math.max(0, head.number - blockNumber + 1)
-  const isBelowFinal = head.finalizedNumber === null || blockNumber <= head.finalizedNumber
-  return { confirmations, needed, isFinal: confirmations >= needed && isBelowFinal }
+  // The last final block has as many confirmations as its distance says, so "at or below it" and "at least as many" are
+  // the same.
+  const needed =
+    head.finalizedNumber === null
+      ? finality.confirmationsWithoutWord + extra
+      : Math.max(finality.confirmations + extra, head.number - head.finalizedNumber + 1)
+  return { confirmations, needed, isFinal: confirmations >= needed }
 }
 
 export function isLagging(head: Pick<Head, 'at'>, now: Date): boolean {

@@ -8,6 +8,8 @@ import type { Network } from './networks.ts'
 
 /** m / purpose' / coin' / account' */
 const ACCOUNT_DEPTH = 3
+/** BIP-32: children from here on are hardened. */
+const HARDENED = 0x80000000
 
 export type XpubFault = 'private_key' | 'malformed' | 'wrong_depth'
 export type XpubReading = { ok: true; xpub: string; fingerprint: string } | { ok: false; fault: XpubFault }
@@ -15,11 +17,12 @@ export type XpubReading = { ok: true; xpub: string; fingerprint: string } | { ok
 /** Reads an extended public key at the account level. A private key is refused by name: it must not be here at all. */
 export function readXpub(text: string): XpubReading {
   const given = text.trim()
-  if (/^[a-z]prv/.test(given)) return { ok: false, fault: 'private_key' }
+  if (isSecret(given)) return { ok: false, fault: 'private_key' }
   const key = parse(given)
   if (key === null) return { ok: false, fault: 'malformed' }
   if (key.privateKey !== null) return { ok: false, fault: 'private_key' }
-  if (key.depth !== ACCOUNT_DEPTH) return { ok: false, fault: 'wrong_depth' }
+  // An account is derived by hand from its private side alone: hardened, as BIP-44 says.
+  if (key.depth !== ACCOUNT_DEPTH || key.index < HARDENED) return { ok: false, fault: 'wrong_depth' }
   return { ok: true, xpub: given, fingerprint: fingerprintOf(given) }
 }
 
@@ -42,6 +45,11 @@ export function depositAddress(xpub: string, network: Network, child: number): s
 /** Where a child lies below the account, for the wallet that sweeps it. */
 export function derivationPath(network: Network, child: number): string {
   return `m/44'/${network === 'trc20' ? 195 : 60}'/0'/0/${child}`
+}
+
+/** An extended private key, a private key, or the words of a wallet. */
+function isSecret(given: string): boolean {
+  return /^[a-z]prv/i.test(given) || /^(0x)?[0-9a-f]{64}$/i.test(given) || /^[a-z]+(\s+[a-z]+){11,23}$/i.test(given)
 }
 
 function fingerprintOf(xpub: string): string {

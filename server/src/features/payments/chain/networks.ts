@@ -19,6 +19,8 @@ export type ChainConstants = {
   /** Blocks and receiving addresses that one question to a node may cover. */
   blocksPerQueryMax: number
   addressesPerQueryMax: number
+  /** Whether the token's issuer keeps a list of frozen addresses. */
+  hasBlacklist: boolean
   /** {hash} and {address} stand for what is looked at. */
   explorerTxUrl: string
   explorerAddressUrl: string
@@ -39,10 +41,12 @@ const pinned: Readonly<Record<Network, ChainConstants>> = {
     contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     symbol: 'USDT',
     decimals: 6,
-    // 19 blocks make a block solid.
-    finality: { confirmations: 20, confirmationsWithoutWord: 20 },
+    // A block is solid once two thirds of 27 witnesses built on it: 19 blocks, if all of them do. A node that does not
+    // say so is believed after two whole rounds.
+    finality: { confirmations: 20, confirmationsWithoutWord: 54 },
     blocksPerQueryMax: 5_000,
     addressesPerQueryMax: 900,
+    hasBlacklist: true,
     explorerTxUrl: 'https://tronscan.org/#/transaction/{hash}',
     explorerAddressUrl: 'https://tronscan.org/#/address/{address}',
   },
@@ -56,6 +60,7 @@ const pinned: Readonly<Record<Network, ChainConstants>> = {
     finality: { confirmations: 12, confirmationsWithoutWord: 64 },
     blocksPerQueryMax: 1_000,
     addressesPerQueryMax: 500,
+    hasBlacklist: true,
     explorerTxUrl: 'https://etherscan.io/tx/{hash}',
     explorerAddressUrl: 'https://etherscan.io/address/{address}',
   },
@@ -70,10 +75,14 @@ const pinned: Readonly<Record<Network, ChainConstants>> = {
     finality: { confirmations: 15, confirmationsWithoutWord: 96 },
     blocksPerQueryMax: 1_000,
     addressesPerQueryMax: 500,
+    hasBlacklist: false,
     explorerTxUrl: 'https://bscscan.com/tx/{hash}',
     explorerAddressUrl: 'https://bscscan.com/address/{address}',
   },
 }
+
+/** The contracts of all networks: an address of Ethereum is one of BSC too, and nobody receives at any of them. */
+export const pinnedContracts: readonly string[] = Object.values(pinned).map(({ contract }) => contract)
 
 /** What is pinned of a network; `own` are those of a test, which stand instead. */
 export function chainConstants(network: Network, own?: Partial<Record<Network, ChainConstants>>): ChainConstants {

@@ -16,7 +16,10 @@ export function openNode(url: string, { timeoutMs = NODE_TIMEOUT_MS }: { timeout
   return async (method, params) => {
     try {
       // viem types the methods of Ethereum; Tron's nodes answer to the same names.
-      return await client.request({ method, params } as never)
+      const answer: unknown = await client.request({ method, params } as never)
+      // Null says that there is no such thing; saying nothing at all does not.
+      if (answer === undefined) throw new ChainFault('nonsense', `The node answered ${method} without a result.`)
+      return answer
     } catch (error) {
       throw faultOf(error, method)
     }
@@ -43,7 +46,9 @@ function faultOf(error: unknown, method: string): ChainFault {
       return new ChainFault('refused', `The node refused ${method} (error ${cause.code}).`)
     }
     if (cause.name === 'HttpRequestError' && 'status' in cause && typeof cause.status === 'number') {
-      return new ChainFault('refused', `The node refused ${method} with HTTP ${cause.status}.`)
+      // Too many questions, or a gateway without its node: the same question may be answered later.
+      const reason = cause.status === 429 || cause.status >= 500 ? 'unreachable' : 'refused'
+      return new ChainFault(reason, `The node refused ${method} with HTTP ${cause.status}.`)
     }
     if (cause instanceof SyntaxError) return new ChainFault('nonsense', `The node answered ${method} with no JSON.`)
     if (cause.name === 'TimeoutError') return new ChainFault('unreachable', 'The node did not answer in time.')
