@@ -120,8 +120,23 @@ export async function acceptProof(
     const used = await usePasskey(transaction, { passkeyId, userId, signCount, isBackedUp, now })
     if (used !== 'used') return refuse('The counter of the passkey did not grow: it may have been copied')
   }
-  await forgiveFailures(transaction, { accountKeys: [proofKey(userId)], addressKey: addressKey(origin.address) })
+  await forgive(transaction, userId, origin)
   return { kind: 'accepted', proof: shown.kind, provedAt: now }
+}
+
+/**
+ * For a proof that was accepted in a transaction which then came to nothing: it was right all the same, so its attempt
+ * does not count against the person.
+ */
+export async function forgiveProof(
+  { database }: Pick<ProofDeps, 'database'>,
+  { ticket, origin }: JudgedProof,
+): Promise<void> {
+  await database.transaction((transaction) => forgive(transaction, ticket.facts.userId, origin))
+}
+
+async function forgive(transaction: Queryable, userId: string, origin: JudgedProof['origin']): Promise<void> {
+  await forgiveFailures(transaction, { accountKeys: [proofKey(userId)], addressKey: addressKey(origin.address) })
 }
 
 function mayProve(

@@ -7,7 +7,7 @@ import { formatUsd } from '@inrange/contract/money'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { invariant } from '../../../platform/invariant.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
-import { acceptProof, judgeProof, type Proof } from '../../identity/identity.public.ts'
+import { acceptProof, forgiveProof, judgeProof, type Proof } from '../../identity/identity.public.ts'
 import { postTransfers } from '../../ledger/ledger.public.ts'
 import { readSettings } from '../../settings/settings.public.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
@@ -51,11 +51,18 @@ export async function requestWithdrawal(deps: PaymentsDeps, request: WithdrawalR
   if (judgement.kind !== 'judged') throw refusalOf(judgement.kind)
   const shown = shownByIntent(judgement.intent)
   if (!shown) throw new AppError('intent_over')
-  const outcome = await deps.database.transaction(async (transaction) => {
-    const accepted = await acceptProof(deps, transaction, judgement.judged)
-    if (accepted.kind !== 'accepted') return accepted.kind
-    return placeWithdrawal(deps, transaction, { ...request, shown, proofKind: accepted.proof })
-  })
+  let isProven = false
+  const outcome = await deps.database
+    .transaction(async (transaction) => {
+      const accepted = await acceptProof(deps, transaction, judgement.judged)
+      isProven = accepted.kind === 'accepted'
+      if (accepted.kind !== 'accepted') return accepted.kind
+      return placeWithdrawal(deps, transaction, { ...request, shown, proofKind: accepted.proof })
+    })
+    .catch(async (error: unknown) => {
+      if (isProven) await forgiveProof(deps, judgement.judged)
+      throw error
+    })
   if (typeof outcome !== 'string') return outcome
   // Of two that ran at once the second finds the intent spent, and the withdrawal made.
   const made = outcome === 'intent_over' ? await findRepeated(deps, request) : null
