@@ -913,6 +913,7 @@ create table public.payment_method_health (
   finalized_number bigint,
   next_block bigint,
   scanned_at timestamp with time zone,
+  scanning_until timestamp with time zone,
   error text,
   error_at timestamp with time zone,
   constraint payment_method_health_pkey PRIMARY KEY (method_id),

@@ -553,6 +553,7 @@ export type PaymentMethodHealthRow = {
   finalized_number: bigint | null
   next_block: bigint | null
   scanned_at: Date | null
+  scanning_until: Date | null
   error: string | null
   error_at: Date | null
 }

@@ -4,7 +4,7 @@
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { formatUsd } from '@inrange/contract/money'
 import { invariant, unreachable } from '../../../platform/invariant.ts'
-import { HOUSE_ID, postTransfers } from '../../ledger/ledger.public.ts'
+import { HOUSE_ID, postTransfers, type TransferRequest } from '../../ledger/ledger.public.ts'
 import type { MethodRow } from '../methods/find-method.ts'
 import { selectPerson } from '../methods/people.queries.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
@@ -70,6 +70,21 @@ export async function tellCredited(
   await notices.notify(transaction, { userId: ownerId, kind: 'deposit_credited', recipient, facts })
 }
 
+/** What ends the house's entry for a receipt, once. */
+export function leaveSuspense(
+  receipt: ReceiptRow,
+  custody: MethodRow['kind'],
+  actorId: string | null,
+): TransferRequest {
+  const { suspenseTransferId, amountMicros } = receipt
+  invariant(suspenseTransferId !== null, 'What is in review was received by the house')
+  return {
+    ...{ ownerId: HOUSE_ID, code: 'suspense_resolved', amountMicros, custody, actorId },
+    idempotencyKey: `suspense:${suspenseTransferId}:resolved`,
+    description: 'No longer nobody’s',
+  }
+}
+
 /** Takes what nobody owns into the house, and asks a person whose it is. */
 async function suspend(
   deps: PaymentsDeps,
@@ -86,7 +101,8 @@ async function suspend(
   const [posted] = await postTransfers(transaction, [
     {
       ...{ ownerId: HOUSE_ID, code: 'suspense_received', amountMicros, custody: method.kind },
-      idempotencyKey: `receipt:${receiptKeyText(receipt)}:received`,
+      // With its block: what was forgotten and came again is received again.
+      idempotencyKey: `receipt:${receiptKeyText(receipt)}:${receipt.blockHash}:received`,
       description: `Came by ${method.name}, and nobody owns it yet`,
     },
   ])

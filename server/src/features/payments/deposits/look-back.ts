@@ -5,12 +5,13 @@ import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { formatUsd } from '@inrange/contract/money'
 import { invariant } from '../../../platform/invariant.ts'
 import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
-import { HOUSE_ID, postTransfers } from '../../ledger/ledger.public.ts'
+import { postTransfers } from '../../ledger/ledger.public.ts'
 import { secondOpinion } from '../chain/second-opinion.ts'
 import { selectPerson } from '../methods/people.queries.ts'
 import { holdOpenWithdrawals } from '../paypal-flows/hold-withdrawals.ts'
+import { leaveSuspense } from './book-receipt.ts'
 import { requireGone, type Lookout, type Troubles } from './look-at-receipts.ts'
-import { receiptKeyText, transferNow } from './receipt.rules.ts'
+import { transferNow } from './receipt.rules.ts'
 import { lockReceipt, selectBookedReceipts, updateReceipt, type ReceiptRow } from './receipts.queries.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 import { dismissReviews, insertReview, type ReviewKind } from './reviews.queries.ts'
@@ -86,7 +87,8 @@ async function takeBack(
   let detail = `The network has forgotten ${amount} after it was booked.`
   if (receipt.state === 'credited') detail = await reverse(deps, transaction, receipt)
   if (receipt.state === 'in_review') {
-    await leaveSuspense(transaction, receipt, method.kind)
+    const [left] = await postTransfers(transaction, [leaveSuspense(receipt, method.kind, null)])
+    invariant(left?.outcome === 'posted' || left?.outcome === 'exists', 'What is in suspense can leave it')
     const note = 'The network has forgotten this payment.'
     for (const kind of ['unmatched', 'wrong_amount', 'late', 'below_minimum'] as const) {
       await dismissReviews(transaction, { network, txHash, logIndex, kind, note, now })
@@ -94,21 +96,6 @@ async function takeBack(
   }
   await updateReceipt(transaction, receipt, { state: 'orphaned', confirmations: 0n, now })
   await openReview(transaction, receipt, { kind: 'orphaned', methodId: method.id, detail, now })
-}
-
-async function leaveSuspense(
-  transaction: DatabaseTransaction,
-  receipt: ReceiptRow,
-  custody: Lookout['method']['kind'],
-): Promise<void> {
-  const [outcome] = await postTransfers(transaction, [
-    {
-      ...{ ownerId: HOUSE_ID, code: 'suspense_resolved', amountMicros: receipt.amountMicros, custody },
-      idempotencyKey: `receipt:${receiptKeyText(receipt)}:resolved`,
-      description: 'Forgotten by its network',
-    },
-  ])
-  invariant(outcome?.outcome === 'posted' || outcome?.outcome === 'exists', 'What is in suspense can leave it')
 }
 
 /** @returns what happened, for whoever looks at the review */

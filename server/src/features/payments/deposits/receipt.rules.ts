@@ -2,7 +2,7 @@
 // before money is booked for it. It deliberately knows no node and no table.
 import type { DepositRow } from './deposits.queries.ts'
 import type { ReceiptRow } from './receipts.queries.ts'
-import type { ReviewKind } from './reviews.queries.ts'
+import type { ReviewDecision, ReviewKind } from './reviews.queries.ts'
 import type { ChainReceipt, ChainTransfer } from '../chain/chain.client.ts'
 import { formatUsd, microsToDecimal } from '@inrange/contract/money'
 
@@ -85,4 +85,22 @@ export function likelySpan(amountMicros: bigint): { fromMicros: bigint; toMicros
 
 export function receiptKeyText({ network, txHash, logIndex }: Pick<ReceiptRow, 'network' | 'txHash' | 'logIndex'>) {
   return `${network}:${txHash}:${logIndex}`
+}
+
+/**
+ * Whether a decision fits what it is about; a sentence when it does not. Money that is here is somebody's, so it is not
+ * dismissed; what is not here is nobody's to give.
+ */
+export function mayDecide(
+  decision: ReviewDecision,
+  state: ReceiptRow['state'] | null,
+  kind: ReviewKind,
+): string | null {
+  if (state === 'in_review') {
+    return decision === 'dismissed' ? 'This money is here. Say whose it is, or that it went back.' : null
+  }
+  if (decision === 'dismissed') return null
+  if (state === 'orphaned' && kind === 'orphaned' && decision === 'credit') return null
+  if (state === 'seen') return 'It is credited by itself once both nodes agree; it can only be dismissed.'
+  return 'Nothing of this is here to be given away; it can only be dismissed.'
 }

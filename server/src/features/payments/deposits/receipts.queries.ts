@@ -216,10 +216,12 @@ export async function selectLikelyDeposits(
   return rows
 }
 
-/** Whether an address is a wallet of a method, or was given to a user. Index: deposit_addresses_by_address. */
+/** Whether an address is a wallet of a method, was announced to a payer, or was given to a user. Index: deposit_addresses_by_address. */
 export async function selectIsOurAddress(database: Queryable, kind: MethodKind, address: string): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select exists (select from payment_methods where kind = ${kind} and address = ${address})
+      or exists (select from deposits where kind = ${kind} and address = ${address} and mode = 'shared'
+        and reserved_until is not null)
       or exists (select from deposit_addresses a join payment_method_xpubs x on x.id = a.xpub_id
         join payment_methods m on m.id = x.method_id where a.address = ${address} and m.kind = ${kind}) as "isOurs"
   `.execute(database)
@@ -233,6 +235,19 @@ export async function selectIsOperatorMovement(database: Queryable, key: Receipt
     where network = ${key.network} and tx_hash = ${key.txHash} and log_index = ${key.logIndex}
   `.execute(database)
   return rows.length > 0
+}
+
+/** Books that a receipt is the operator's own. */
+export async function insertOperatorFunds(
+  transaction: Queryable,
+  funds: ReceiptKey & { amountMicros: bigint; transferId: string; recordedBy: string; note: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into operator_movements (network, tx_hash, log_index, direction, amount_micros, transfer_id, recorded_by,
+      recorded_at, note)
+    values (${funds.network}, ${funds.txHash}, ${funds.logIndex}, 'funded', ${funds.amountMicros},
+      ${funds.transferId}, ${funds.recordedBy}, ${funds.now}, ${funds.note})
+  `.execute(transaction)
 }
 
 /** Whether any entry of the books is proven by this transaction already. */

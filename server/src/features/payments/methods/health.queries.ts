@@ -96,3 +96,8 @@ export async function takeScanLease(database: Queryable, methodId: string, now: 
 export async function releaseScanLease(database: Queryable, methodId: string): Promise<void> {
   await sql`update payment_method_health set scanning_until = null where method_id = ${methodId}`.execute(database)
 }
+
+/** For whoever has the lease. */
+export async function renewScanLease(database: Queryable, methodId: string, until: Date): Promise<void> {
+  await sql`update payment_method_health set scanning_until = ${until} where method_id = ${methodId}`.execute(database)
+}

@@ -74,7 +74,7 @@ function presentMethod(deps: PaymentsDeps, method: MethodRow, { standing, health
     paypalEnvironment: method.environment,
     paypalWebhookId: method.webhookId,
     paypalWebhookUrl:
-      network === null ? `${deps.publicUrl}/webhooks/paypal/${toApiId('paymentMethod', method.id)}` : null,
+      network === null ? `${deps.publicUrl}/payments/paypal/${toApiId('paymentMethod', method.id)}/webhook` : null,
     health: health && presentHealth(health),
     version: method.version.toString(),
     updatedAt: method.updatedAt.toISOString(),
