@@ -202,7 +202,7 @@ async function readTransfers(
   return found.toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
 }
 
-/** One question, or two halves of it where the node refuses: providers have limits of their own, and name them badly. */
+/** One question, or halves of it where the node refuses: providers have limits of their own, and name them badly. */
 async function readPiece(
   ask: AskNode,
   constants: ChainConstants,
