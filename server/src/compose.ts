@@ -28,7 +28,13 @@ import {
   noticesJobs,
   writeTestMail,
 } from './features/notices/notices.public.ts'
-import { paymentsJobs, paymentsRoutes, paymentsWebhooks, type Outside } from './features/payments/payments.public.ts'
+import {
+  paymentChecks,
+  paymentsJobs,
+  paymentsRoutes,
+  paymentsWebhooks,
+  type Outside,
+} from './features/payments/payments.public.ts'
 import { rangesRoutes } from './features/ranges/ranges.public.ts'
 import { readSettings, settingsRoutes } from './features/settings/settings.public.ts'
 import { systemRoutes } from './features/system/system.public.ts'
@@ -178,7 +184,7 @@ function definitions(foundation: Foundation, secrets: Secrets): JobDefinition[] 
   const { database, clock, log } = foundation
   const readMaturityDays = async () => (await readSettings(database.kysely)).earningsMaturityDays
   return [
-    ...ledgerJobs({ database, clock, readMaturityDays }),
+    ...ledgerJobs({ database, clock, readMaturityDays, extraChecks: paymentChecks }),
     ...auditJobs({ database }),
     ...paymentsJobs(paymentsDeps(foundation, secrets)),
     ...integrityJobs({ database, clock, log, notices: createNotices({ clock, secrets }) }),

@@ -3,8 +3,9 @@
 // nothing.
 import { runCheckProgram } from './check.program.ts'
 import { checkLedger, renderReport } from './features/ledger/ledger.public.ts'
+import { paymentChecks } from './features/payments/payments.public.ts'
 
 await runCheckProgram('inrange-ledger-check', async (database) => {
-  const report = await checkLedger({ database })
+  const report = await checkLedger({ database, extraChecks: paymentChecks })
   return { text: renderReport(report), isSound: report.isSound }
 })
