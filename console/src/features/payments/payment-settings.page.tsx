@@ -6,6 +6,7 @@ import { ArrowLeftRight, ChartNoAxesCombined, Clock3, CreditCard, Plus } from 'l
 import { lazy, startTransition, Suspense, useCallback } from 'react'
 import type { CallOutput } from '../../lib/api.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { read } from '../../lib/query.ts'
@@ -77,7 +78,11 @@ function SummaryCards({ summary }: { summary: Summary | undefined }) {
         icon={icon(Clock3)}
         pending={pending}
         value={<CountText value={summary?.pending ?? 0} />}
-        note={t('pendingHint')}
+        note={
+          (summary?.withdrawalsWaiting ?? 0) === 0
+            ? t('pendingHint')
+            : t('pendingAmount', { amount: formatMoney(summary?.withdrawalsWaitingAmount ?? '0') })
+        }
       />
       <StatCard
         label={t('totalVolume')}

@@ -18,9 +18,9 @@ export const t = defineTexts({
   pending: 'Pending',
   totalVolume: 'Total Volume',
   allTime: 'Of all users',
-  pendingHint: 'Deposits, withdrawals, maturing earnings',
+  pendingHint: 'Deposits and withdrawals on their way',
+  pendingAmount: '{amount} asked for',
   completedOnly: 'Completed only',
-  methodsHint: '{count} active',
   summaryFailed: 'The figures could not be read: {reason}',
 
   loadingMethods: 'Loading payment methods',

@@ -276,10 +276,7 @@ function Loaded({ review, onClose }: OneProps & { onClose: () => void }) {
         {isOpen && (
           <DetailSection title={t('decide')}>
             <form id={id} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-              {deciding.error !== null && Object.keys(faults).length === 0 && <MismatchList error={deciding.error} />}
-              {deciding.error !== null && Object.keys(faults).length > 0 && (
-                <MismatchList error={new Error(deciding.error.message)} />
-              )}
+              {deciding.error !== null && <MismatchList error={deciding.error} />}
               <Choice review={review} form={form} faults={faults} onChange={change} />
               <Fields review={review} form={form} faults={faults} onChange={change} />
             </form>

@@ -18,7 +18,7 @@ import { AddressText } from './address.text.tsx'
 import { MismatchList } from './mismatch.list.tsx'
 import { kindText } from './payments.parts.tsx'
 import { shortOf } from './payments.rules.ts'
-import { yesCount, type Act, type QueuedWithdrawal } from './withdrawals.rules.ts'
+import { mismatchOf, yesCount, type Act, type QueuedWithdrawal } from './withdrawals.rules.ts'
 import { t } from './withdrawals.texts.ts'
 
 type Typed = { text: string; until: string }
@@ -150,9 +150,9 @@ function useAct({ act, withdrawal: { id }, onClose }: ActDialogProps) {
   })
 }
 
-/** What was refused: at its field where the server names it, else above the form. */
+/** What was refused: at its field where the server names it; what differs of a transaction needs more room. */
 function refusalOf(error: Error | null, fieldName: string | null): { field?: string; whole: Error | null } {
-  if (!(error instanceof ApiError) || fieldName === null) return { whole: error }
+  if (!(error instanceof ApiError) || fieldName === null || mismatchOf(error.message) !== null) return { whole: error }
   const field = error.fields[fieldName]
   return field === undefined ? { whole: error } : { field, whole: null }
 }

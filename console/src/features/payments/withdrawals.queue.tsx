@@ -1,7 +1,7 @@
 // The queue of withdrawals, step by step, as Payment Settings and Holds show it. Step, page, the open withdrawal and what
 // is asked about it are the address.
 import { useQuery } from '@tanstack/react-query'
-import { Inbox } from 'lucide-react'
+import { Archive, CircleCheck, Inbox } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -29,6 +29,12 @@ function warm(withdrawalId: string): void {
   void queryClient.prefetchQuery(read('withdrawals.open', { params: { withdrawalId } }))
 }
 
+/** What is over has no number, since it grows for ever. */
+function Ended({ step }: { step: 'completed' | 'over' }) {
+  const Icon = step === 'completed' ? CircleCheck : Archive
+  return <Icon className="my-0.5 size-5" aria-hidden="true" />
+}
+
 type StepsProps = { place: Place; current: Step; counts: Readonly<Record<string, number>> | undefined }
 
 function Steps({ place: { host, search }, current, counts }: StepsProps) {
@@ -36,6 +42,7 @@ function Steps({ place: { host, search }, current, counts }: StepsProps) {
     <nav aria-label={t('steps')}>
       <ol className="grid grid-cols-3 overflow-clip rounded-xl border border-line bg-line shadow-card gap-px lg:grid-cols-6">
         {steps.map((name) => {
+          const isCounted = name !== 'completed' && name !== 'over'
           const count = counts?.[name] ?? 0
           const isUrgent = name === 'attention' && count > 0
           return (
@@ -44,7 +51,7 @@ function Steps({ place: { host, search }, current, counts }: StepsProps) {
                 host={host}
                 search={compact({ tab: search.tab, step: name === 'approval' ? undefined : name })}
                 aria-current={name === current ? 'page' : undefined}
-                aria-label={t('counted', { step: t(name), count })}
+                aria-label={isCounted ? t('counted', { step: t(name), count }) : t(name)}
                 className={cx(
                   'relative flex h-full min-h-16 flex-col justify-center px-3.5 py-2.5 transition-colors',
                   name === current ? 'bg-accent-soft' : 'hover:bg-hover/60',
@@ -56,7 +63,7 @@ function Steps({ place: { host, search }, current, counts }: StepsProps) {
                     isUrgent ? 'text-bad' : name === current ? 'text-accent-ink' : count === 0 && 'text-ink-faint',
                   )}
                 >
-                  {counts === undefined ? '·' : count}
+                  {name === 'completed' || name === 'over' ? <Ended step={name} /> : counts === undefined ? '·' : count}
                 </span>
                 <span
                   className={cx(

@@ -106,7 +106,11 @@ test('a state has its step, and an unknown step is the first', () => {
 })
 
 test('two facts that should be the same are told apart, another sentence is left whole', () => {
-  expect(mismatchOf('Expected 99.00, found 98.00.')).toEqual({ expected: '99.00', found: '98.00' })
-  expect(mismatchOf('expected TR7N but found TXYZ')).toBeNull()
+  expect(mismatchOf('The transaction pays another amount. Expected 99.000000, found 98.000000.')).toEqual({
+    sentence: 'The transaction pays another amount.',
+    expected: '99.000000',
+    found: '98.000000',
+  })
+  expect(mismatchOf('Expected TR7N but found TXYZ')).toBeNull()
   expect(mismatchOf('It failed on the chain.')).toBeNull()
 })

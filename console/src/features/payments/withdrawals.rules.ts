@@ -85,9 +85,10 @@ export function yesCount({ approvals }: Pick<QueuedWithdrawal, 'approvals'>): nu
   return approvals.filter(({ purpose }) => purpose === 'send').length
 }
 
-/** Two amounts or addresses that should have been the same, out of a sentence 'Expected a, found b.'; null for others. */
-export function mismatchOf(message: string): { expected: string; found: string } | null {
-  const parts = /expected:? (.+?)[,;] (?:but )?found:? (.+?)\.?$/i.exec(message)
-  const [, expected, found] = parts ?? []
-  return expected === undefined || found === undefined ? null : { expected, found }
+export type Mismatch = { sentence: string; expected: string; found: string }
+
+/** A refusal such as 'The transaction pays another amount. Expected 99.00, found 98.00.' in its parts; null for others. */
+export function mismatchOf(message: string): Mismatch | null {
+  const [, sentence, expected, found] = /^(.*?)\s*Expected (.+?), found (.+?)\.?$/.exec(message) ?? []
+  return sentence === undefined || expected === undefined || found === undefined ? null : { sentence, expected, found }
 }
