@@ -126,8 +126,8 @@ export async function selectOwnersToMature(database: Queryable, now: Date, owner
 export type EndedLine = { ownerId: string; settlementId: string; rangeId: string; hour: Date; amountMicros: bigint }
 
 /**
- * Takes the due lines of these owners off the work list, of one owner those due first. Call it with the owners' accounts
- * locked: then no freeze that was committed is missed, and a second runner finds none. Index: the primary key.
+ * Takes the due lines of these owners off the work list, of one owner those due first. Call it with the owners'
+ * accounts locked: then no freeze that was committed is missed, and a second runner finds none. Index: the primary key.
  */
 export async function takeDueLines(
   transaction: DatabaseTransaction,

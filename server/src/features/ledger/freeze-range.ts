@@ -18,7 +18,10 @@ export async function freezeRange(transaction: DatabaseTransaction, freeze: Free
   return await insertFrozenRange(transaction, freeze)
 }
 
-/** Ends one freeze. What is due matures in the next run, if nobody else froze the range. @returns whether there was it */
+/**
+ * Ends one freeze. What is due matures in the next run, if nobody else froze the range.
+ * @returns whether there was such a freeze
+ */
 export async function thawRange(transaction: DatabaseTransaction, freeze: Freeze): Promise<boolean> {
   return await deleteFrozenRange(transaction, freeze)
 }
