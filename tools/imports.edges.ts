@@ -103,5 +103,6 @@ export const consoleEdges: Readonly<Record<string, string>> = {
   'identity shell': 'the sign-in screens carry the brand of the shell',
   'holds payments': 'the queue of withdrawals is one, in Payment Settings and in Holds, with its links and facts',
   'payments identity': 'the second factor is shown again before money goes elsewhere, as at the sign-in',
+  'wallet payments': 'an address in groups and its QR code are shown alike where money is sent and where it is kept',
   'account identity': 'a password is changed, and a factor shown and set up, in the account as at the sign-in',
 }

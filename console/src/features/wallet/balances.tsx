@@ -1,10 +1,12 @@
-// The wallet's figures: the four balances of the specification, and the way of money from a message to a balance.
+// The wallet's figures: the four balances of the specification, the way of money from a message to a balance, and what
+// is set aside, each with its reason.
 import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, TrendingUp, WalletMinimal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNowMs } from '../../lib/clock.ts'
 import { useLiveState } from '../../lib/live.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { StatusDot } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, StatCard, StatRow } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { MoneyText, RateText } from '../../ui/figures.tsx'
@@ -60,9 +62,9 @@ export function BalanceCards({ wallet }: WalletProps) {
   )
 }
 
-type StageProps = { title: ReactNode; value: ReactNode; hint: ReactNode; pending: boolean; step?: 'first' | 'apart' }
+type StageProps = { title: ReactNode; value: ReactNode; hint: ReactNode; pending: boolean; step?: 'first' }
 
-/** One place of money. A step follows from the one before it, unless it is the first or stands apart. */
+/** One place of money. A step follows from the one before it, unless it is the first. */
 function Stage({ title, value, hint, pending, step }: StageProps) {
   return (
     <li className={cx('relative min-w-0 flex-1 px-4 py-4', step !== 'first' && 'max-md:border-t md:border-s md:ps-6')}>
@@ -124,8 +126,114 @@ function NextStage({ wallet }: WalletProps) {
   )
 }
 
-/** From message to balance: earned, then settled and maturing, then available; and what is on hold besides. */
-export function MoneyFlow({ wallet }: WalletProps) {
+type AsideProps = {
+  /** Nothing of it is not worth a line. */
+  isThere: boolean
+  label: string
+  value: string
+  hint: string
+  tone: 'neutral' | 'warn' | 'bad'
+  sign?: '-'
+  action?: ReactNode
+}
+
+/** Money that is somebody's and not at hand, in one line with its reason. */
+function Aside({ label, value, hint, tone, sign, action }: AsideProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+      <span className="mt-0.5 self-start pt-1">
+        <StatusDot tone={tone} />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-sm font-medium">{label}</p>
+        <p className="text-xs text-pretty text-ink-soft">{hint}</p>
+      </div>
+      <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between max-sm:ps-6">
+        {action}
+        <MoneyText value={value} {...(sign === undefined ? {} : { signed: sign })} className="text-sm font-semibold" />
+      </div>
+    </li>
+  )
+}
+
+type FlowProps = WalletProps & {
+  onOpen: (dialog: string) => void
+  onShow: (filter: { type: string; status: string }) => void
+}
+
+/** Pending deposits, holds and what is owed: only what there is. */
+function SetAside({ wallet, onOpen, onShow }: FlowProps & { wallet: Wallet }) {
+  const why = (label: string) => (
+    <Button size="small" variant="quiet" aria-label={`${t('whatIsThis')} ${label}`} onClick={() => onOpen('holds')}>
+      {t('whatIsThis')}
+    </Button>
+  )
+  const show = (type: string, label: string) => (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={`${t('show')}: ${label}`}
+      onClick={() => onShow({ type, status: 'pending' })}
+    >
+      {t('show')}
+    </Button>
+  )
+  const rows: AsideProps[] = [
+    {
+      isThere: !isNothing(wallet.pendingDeposits),
+      label: t('pendingDeposits'),
+      hint: t('pendingDepositsHint'),
+      value: wallet.pendingDeposits,
+      tone: 'neutral',
+      action: show('deposit', t('pendingDeposits')),
+    },
+    {
+      isThere: !isNothing(wallet.heldForWithdrawals),
+      label: t('heldForWithdrawals'),
+      hint: t('heldForWithdrawalsHint'),
+      value: wallet.heldForWithdrawals,
+      tone: 'neutral',
+      action: show('withdrawal', t('heldForWithdrawals')),
+    },
+    {
+      isThere: !isNothing(wallet.heldByCases),
+      label: t('heldByCases'),
+      hint: t('heldByCasesHint'),
+      value: wallet.heldByCases,
+      tone: 'warn',
+      action: why(t('heldByCases')),
+    },
+    {
+      isThere: !isNothing(wallet.frozen),
+      label: t('frozen'),
+      hint: t('frozenHint'),
+      value: wallet.frozen,
+      tone: 'warn',
+      action: why(t('frozen')),
+    },
+    {
+      isThere: !isNothing(wallet.deficit),
+      label: t('deficit'),
+      hint: t('deficitHint'),
+      value: wallet.deficit,
+      sign: '-',
+      tone: 'bad',
+      action: why(t('deficit')),
+    },
+  ]
+  const shown = rows.filter(({ isThere }) => isThere)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label={t('setAside')} className="divide-y divide-line border-t border-line bg-canvas/50">
+      {shown.map((row) => (
+        <Aside key={row.label} {...row} />
+      ))}
+    </ul>
+  )
+}
+
+/** From message to balance: earned, then settled and maturing, then available; below it what is set aside. */
+export function MoneyFlow({ wallet, onOpen, onShow }: FlowProps) {
   const pending = wallet === undefined
   return (
     <Card title={t('onTheWay')} flush>
@@ -138,47 +246,8 @@ export function MoneyFlow({ wallet }: WalletProps) {
           hint={t('maturingHint', { count: wallet?.maturityDays ?? 0 })}
         />
         <NextStage wallet={wallet} />
-        {wallet !== undefined && !isNothing(wallet.held) && (
-          <Stage
-            step="apart"
-            pending={pending}
-            title={t('held')}
-            value={<MoneyText value={wallet.held} />}
-            hint={t('heldHint')}
-          />
-        )}
       </ol>
-    </Card>
-  )
-}
-
-/** What the platform pays by; depositing and withdrawing have pages of their own. */
-export function PaymentMethods() {
-  const methods = [
-    { name: t('usdt'), hint: t('usdtHint'), mark: '₮' },
-    { name: t('paypal'), hint: t('paypalHint'), mark: 'P' },
-  ]
-  return (
-    <Card title={t('methods')}>
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {methods.map(({ name, hint, mark }) => (
-          <li key={name} className="flex items-center gap-3 rounded-lg border border-line bg-canvas p-3">
-            <span
-              aria-hidden="true"
-              className={cx(
-                'inline-flex size-9 items-center justify-center rounded-lg bg-accent-soft',
-                'font-semibold text-accent-ink',
-              )}
-            >
-              {mark}
-            </span>
-            <div className="min-w-0 leading-snug">
-              <p className="text-sm font-medium">{name}</p>
-              <p className="text-xs text-ink-soft">{hint}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {wallet !== undefined && <SetAside wallet={wallet} onOpen={onOpen} onShow={onShow} />}
     </Card>
   )
 }

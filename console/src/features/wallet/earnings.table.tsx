@@ -15,6 +15,7 @@ const states = {
   waiting: { text: 'waiting', tone: 'neutral' },
   settled: { text: 'settledState', tone: 'warn' },
   matured: { text: 'matured', tone: 'good' },
+  forfeited: { text: 'forfeitedState', tone: 'bad' },
 } as const satisfies Record<EarningLine['state'], { text: Parameters<typeof t>[0]; tone: Tone }>
 
 type LineProps = { line: EarningLine }

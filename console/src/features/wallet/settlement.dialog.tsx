@@ -8,6 +8,7 @@ import { hourText, searchOfHour } from '../../lib/hour.ts'
 import { read } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
@@ -32,6 +33,16 @@ function IdLine({ name, id, copy }: { name: string; id: string; copy: string }) 
   )
 }
 
+function LineState({ line }: { line: Settlement['lines'][number] }) {
+  if (line.forfeitedTransferId !== null) return <Badge tone="bad">{t('forfeitedOn')}</Badge>
+  if (line.maturedTransferId !== null) return <Badge tone="good">{t('maturedOn')}</Badge>
+  return (
+    <span className="text-xs text-ink-soft">
+      {t('matures')} <RelativeTime iso={line.maturesAt} className="relative z-1" />
+    </span>
+  )
+}
+
 function Line({ line }: { line: Settlement['lines'][number] }) {
   const hour = hourText(line.hour)
   return (
@@ -52,14 +63,11 @@ function Line({ line }: { line: Settlement['lines'][number] }) {
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
-        <RateText value={line.amount} className="text-sm font-semibold" />
-        {line.maturedTransferId === null ? (
-          <span className="text-xs text-ink-soft">
-            {t('matures')} <RelativeTime iso={line.maturesAt} className="relative z-1" />
-          </span>
-        ) : (
-          <Badge tone="good">{t('maturedOn')}</Badge>
-        )}
+        <RateText
+          value={line.amount}
+          className={cx('text-sm font-semibold', line.forfeitedTransferId !== null && 'text-ink-faint line-through')}
+        />
+        <LineState line={line} />
       </div>
     </li>
   )

@@ -1,15 +1,14 @@
-// Transaction History: every movement with its sign, its state and how it moved. An earning opens its settlement.
+// Transaction History: every movement with its sign, its status and the step inside it, how it moved, and why it failed
+// or waits. Each opens: an earning to its settlement, a deposit or withdrawal to its timeline.
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, CircleCheck, CircleX, Clock3, TrendingUp } from 'lucide-react'
-import type { CallOutput } from '../../lib/api.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { MoneyText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import type { Transaction } from './history.rules.ts'
 import type { WalletSearch } from './wallet.search.ts'
 import { t } from './wallet.texts.ts'
-
-type Transaction = CallOutput<'wallet.transactions'>['items'][number]
 
 const typeIcons = { deposit: ArrowDownToLine, withdrawal: ArrowUpFromLine, earning: TrendingUp } as const
 const statusLooks = {
@@ -18,33 +17,67 @@ const statusLooks = {
   failed: { tone: 'bad', icon: CircleX },
 } as const satisfies Record<Transaction['status'], { tone: Tone; icon: unknown }>
 
-function methodText(method: Transaction['method']): string {
-  return method === null ? t('messagesMethod') : t(method)
+/** 'USDT TRC20', 'PayPal', or that it came by messages. */
+function methodText({ kind }: Transaction): string {
+  if (kind === null) return t('messagesMethod')
+  return kind === 'paypal' ? t('paypal') : t('usdtOn', { network: kind.slice('usdt_'.length).toUpperCase() })
 }
 
-type RowProps = { transaction: Transaction; search: WalletSearch; onWarm: (settlementId: string) => void }
+/** The step inside the status, where it says more than the status. */
+const stepTexts = {
+  awaiting_payment: 'awaiting_payment',
+  confirming: 'confirming',
+  in_review: 'in_review',
+  requested: 'requested',
+  approved: 'approved',
+  sending: 'sending',
+  sent: 'sent',
+  unclaimed: 'unclaimed',
+  needs_attention: 'needs_attention',
+  frozen: 'frozenStep',
+  expired: 'expired',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  reversed: 'reversed',
+  returned: 'returned',
+  forfeited: 'forfeited',
+} as const satisfies Record<string, Parameters<typeof t>[0]>
+
+function stepText(step: string): string | null {
+  return step in stepTexts ? t(stepTexts[step as keyof typeof stepTexts]) : null
+}
+
+/** What an entry opens to, as a part of the address, and how the way there is named. */
+function openingOf({ settlementId, depositId, withdrawalId, description }: Transaction) {
+  if (settlementId !== null)
+    return { search: { settlement: settlementId }, label: t('openSettlement', { description }) }
+  if (depositId !== null) return { search: { deposit: depositId }, label: t('openDeposit', { description }) }
+  return { search: { withdrawal: withdrawalId ?? '' }, label: t('openWithdrawal', { description }) }
+}
+
+type RowProps = { transaction: Transaction; search: WalletSearch; onWarm: (transaction: Transaction) => void }
 
 function Description({ transaction, search, onWarm }: RowProps) {
-  const { description, settlementId } = transaction
-  if (settlementId === null) return <span className="font-medium">{description}</span>
+  const opening = openingOf(transaction)
   return (
     <Link
       to="/wallet"
-      search={{ ...search, settlement: settlementId }}
+      search={{ ...search, ...opening.search }}
       data-list-item=""
       resetScroll={false}
-      aria-label={t('openSettlement', { description })}
-      onPointerEnter={() => onWarm(settlementId)}
-      onFocus={() => onWarm(settlementId)}
-      className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+      aria-label={opening.label}
+      onPointerEnter={() => onWarm(transaction)}
+      onFocus={() => onWarm(transaction)}
+      className="font-medium wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
     >
-      {description}
+      {transaction.description}
     </Link>
   )
 }
 
 function TransactionRow({ transaction, search, onWarm }: RowProps) {
-  const { type, method, amount, status, createdAt, maturesAt, settlementId } = transaction
+  const { type, amount, status, step, reason, createdAt, maturesAt } = transaction
+  const inside = stepText(step)
   const TypeIcon = typeIcons[type]
   const { tone, icon: StatusIcon } = statusLooks[status]
   const isIn = type !== 'withdrawal'
@@ -73,13 +106,15 @@ function TransactionRow({ transaction, search, onWarm }: RowProps) {
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft">
           <RelativeTime iso={createdAt} className="relative z-1" />
-          <Badge>{methodText(method)}</Badge>
-          {status === 'pending' && maturesAt !== null && (
+          <Badge>{methodText(transaction)}</Badge>
+          {inside !== null && <span>{inside}</span>}
+          {status === 'pending' && maturesAt !== null && step !== 'frozen' && (
             <span>
               {t('matures')} <RelativeTime iso={maturesAt} className="relative z-1" />
             </span>
           )}
         </p>
+        {reason !== null && <p className="mt-1 text-xs text-pretty wrap-anywhere text-ink-soft">{reason}</p>}
       </div>
       <div className="flex flex-col items-end gap-1">
         <MoneyText
@@ -91,10 +126,7 @@ function TransactionRow({ transaction, search, onWarm }: RowProps) {
           {t(status)}
         </Badge>
       </div>
-      <ChevronRight
-        aria-hidden="true"
-        className={cx('size-4 text-ink-faint max-sm:hidden rtl:rotate-180', settlementId === null && 'invisible')}
-      />
+      <ChevronRight aria-hidden="true" className="size-4 text-ink-faint max-sm:hidden rtl:rotate-180" />
     </li>
   )
 }

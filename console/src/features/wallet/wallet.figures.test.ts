@@ -27,6 +27,7 @@ const line = (amount: string) => ({
   amount,
   maturesAt: '2026-11-27T15:00:00.000Z',
   maturedTransferId: null,
+  forfeitedTransferId: null,
 })
 
 test('lines that add up to the transfer agree, and a micro-USD more does not', () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
+import { useNowMs } from '../../lib/clock.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { readKeeping } from '../../lib/query.ts'
@@ -16,6 +17,8 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { EarningsTable } from './earnings.table.tsx'
+import { firstFilterId, HistoryFilters } from './history.filters.tsx'
+import { filtersOf, isFiltered, noFilters, type Transaction } from './history.rules.ts'
 import { RangeFilter } from './range-filter.tsx'
 import { TransactionList } from './transactions.tsx'
 import type { WalletPatch, WalletSearch } from './wallet.search.ts'
@@ -77,20 +80,36 @@ function Nothing({ title, description, action }: { title: string; description?: 
   )
 }
 
-function History({ onWarm, ...list }: ListProps & { onWarm: (settlementId: string) => void }) {
-  const { search } = list
-  const page = useQuery(
-    readKeeping('wallet.transactions', { query: compact({ limit: pageSize, cursor: search.cursor }) }),
-  )
+/** Having nothing at all is another thing than a filter that leaves nothing over, or nothing on this page. */
+function NothingInHistory({ page, search, patch }: ListProps & { page: PageRead }) {
+  if (!isFiltered(search)) return <Nothing title={t('nothing')} description={t('nothingHint')} />
+  const clear = () => {
+    patch(noFilters)
+    document.getElementById(firstFilterId)?.focus()
+  }
+  const title = t(page.data?.nextCursor === null ? 'nothingFits' : 'nothingFitsYet')
+  return <Nothing title={title} action={<Button onClick={clear}>{t('clearFilters')}</Button>} />
+}
+
+function History({ onWarm, ...list }: ListProps & { onWarm: (transaction: Transaction) => void }) {
+  const { search, patch } = list
+  // The beginning of a quick period moves by minutes, so that the read is not another one each second.
+  const filters = filtersOf(search, Math.floor(useNowMs() / 60_000) * 60_000)
+  const query = compact({ limit: pageSize, ...filters, cursor: search.cursor })
+  const page = useQuery(readKeeping('wallet.transactions', { query }))
+  const isNothing = page.data?.items.length === 0 && !isFiltered(search) && search.cursor === undefined
   return (
-    <Framed
-      {...list}
-      page={page}
-      loading={t('loading')}
-      rowClass="h-[4.5rem]"
-      empty={<Nothing title={t('nothing')} description={t('nothingHint')} />}
-      rows={<TransactionList items={page.data?.items ?? []} search={search} onWarm={onWarm} />}
-    />
+    <>
+      {!isNothing && <HistoryFilters search={search} filters={filters} patch={patch} />}
+      <Framed
+        {...list}
+        page={page}
+        loading={t('loading')}
+        rowClass="h-[4.5rem]"
+        empty={<NothingInHistory {...list} page={page} />}
+        rows={<TransactionList items={page.data?.items ?? []} search={search} onWarm={onWarm} />}
+      />
+    </>
   )
 }
 
@@ -125,9 +144,9 @@ function Earnings(list: ListProps) {
   )
 }
 
-export function WalletLists({ onWarm, ...list }: ListProps & { onWarm: (settlementId: string) => void }) {
+export function WalletLists({ onWarm, ...list }: ListProps & { onWarm: (transaction: Transaction) => void }) {
   const head = useRef<HTMLDivElement>(null)
-  const tab = list.search.tab ?? 'history'
+  const tab = list.search.tab === 'earnings' ? 'earnings' : 'history'
   function patch(change: WalletPatch): void {
     list.patch(change)
     // A step is at the foot of the list; the next page begins at its head.
@@ -142,7 +161,7 @@ export function WalletLists({ onWarm, ...list }: ListProps & { onWarm: (settleme
         { value: 'history', label: t('history') },
         { value: 'earnings', label: t('earnings') },
       ]}
-      onChange={(next) => patch({ tab: next === 'earnings' ? next : undefined, cursor: undefined, range: undefined })}
+      onChange={(next) => patch({ ...noFilters, tab: next === 'earnings' ? next : undefined, range: undefined })}
     />
   )
   return (

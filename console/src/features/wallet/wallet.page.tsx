@@ -1,48 +1,92 @@
-// The wallet section: balances, the way of money to them, and the history. Depositing and withdrawing are not here yet,
-// so neither is a button for them.
+// The wallet section: balances, the way of money to them, what is set aside, and the history. Depositing, withdrawing
+// and everything else that opens has an address of its own and comes when it is asked for. Whoever acts for the owner
+// looks, and moves nothing.
 import { getRouteApi } from '@tanstack/react-router'
+import { ArrowDownToLine, ArrowUpFromLine, FileText } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
+import { acting } from '../../lib/acting.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { read } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { pathOf, sections } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
-import { BalanceCards, MoneyFlow, PaymentMethods } from './balances.tsx'
+import { BalanceCards, MoneyFlow } from './balances.tsx'
+import type { Transaction } from './history.rules.ts'
+import { PaymentMethods } from './methods.card.tsx'
 import { useWallet } from './use-wallet.ts'
 import { WalletLists } from './wallet.lists.tsx'
 import type { WalletPatch, WalletSearch } from './wallet.search.ts'
 import { t } from './wallet.texts.ts'
 
 const route = getRouteApi(pathOf('wallet'))
-const loadSettlementDialog = () => import('./settlement.dialog.tsx')
-const SettlementDialog = lazy(async () => ({ default: (await loadSettlementDialog()).SettlementDialog }))
+const loadDialogs = () => import('./wallet.dialogs.tsx')
+const WalletDialogs = lazy(async () => ({ default: (await loadDialogs()).WalletDialogs }))
 
 /** Before the click: the dialog and what it shows. */
-function warmSettlement(settlementId: string): void {
-  void loadSettlementDialog()
-  void queryClient.prefetchQuery(read('wallet.settlement', { params: { settlementId } }))
+function warmTransaction({ settlementId, depositId, withdrawalId }: Transaction): void {
+  void loadDialogs()
+  if (settlementId !== null) void queryClient.prefetchQuery(read('wallet.settlement', { params: { settlementId } }))
+  if (depositId !== null) void queryClient.prefetchQuery(read('deposits.read', { params: { depositId } }))
+  if (withdrawalId !== null) void queryClient.prefetchQuery(read('withdrawals.read', { params: { withdrawalId } }))
 }
 
 function useAddress() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const patch = useCallback(
-    (change: WalletPatch) =>
-      void navigate({ search: (former: WalletSearch) => compact({ ...former, ...change }), resetScroll: false }),
+    (change: WalletPatch, replace = false) =>
+      void navigate({
+        search: (former: WalletSearch) => compact({ ...former, ...change }),
+        replace,
+        resetScroll: false,
+      }),
     [navigate],
   )
   return { search, patch }
 }
 
+const warm = { onPointerEnter: () => void loadDialogs(), onFocus: () => void loadDialogs() }
+
+function Actions({ onOpen }: { onOpen: (dialog: string) => void }) {
+  return (
+    <>
+      <Button icon={<FileText aria-hidden="true" />} {...warm} onClick={() => onOpen('statements')}>
+        {t('statements')}
+      </Button>
+      {acting === null && (
+        <>
+          <Button icon={<ArrowUpFromLine aria-hidden="true" />} {...warm} onClick={() => onOpen('withdraw')}>
+            {t('withdraw')}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<ArrowDownToLine aria-hidden="true" />}
+            {...warm}
+            onClick={() => onOpen('deposit')}
+          >
+            {t('depositVerb')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function isAnythingOpen({ dialog, settlement, deposit, withdrawal, month }: WalletSearch): boolean {
+  return [dialog, settlement, deposit, withdrawal, month].some((open) => open !== undefined)
+}
+
 export function WalletPage() {
   const { search, patch } = useAddress()
   const { data, error, isFetching, refetch } = useWallet()
+  const open = (dialog: string) => patch({ dialog })
   useListKeys()
   return (
     <Page>
-      <PageHeader title={sections.wallet.title} description={t('description')} />
+      <PageHeader title={sections.wallet.title} description={t('description')} actions={<Actions onOpen={open} />} />
       {error !== null && (
         <ErrorBox onRetry={() => void refetch()} retrying={isFetching}>
           {data === undefined ? error.message : t('stale', { reason: error.message })}
@@ -51,20 +95,16 @@ export function WalletPage() {
       {(data !== undefined || error === null) && (
         <>
           <BalanceCards wallet={data} />
-          <MoneyFlow wallet={data} />
+          <MoneyFlow
+            wallet={data}
+            onOpen={open}
+            onShow={(filter) => patch({ ...filter, tab: undefined, cursor: undefined })}
+          />
         </>
       )}
-      <WalletLists search={search} patch={patch} onWarm={warmSettlement} />
-      <PaymentMethods />
-      <Suspense>
-        {search.settlement !== undefined && (
-          <SettlementDialog
-            key={search.settlement}
-            id={search.settlement}
-            onClose={() => patch({ settlement: undefined })}
-          />
-        )}
-      </Suspense>
+      <WalletLists search={search} patch={patch} onWarm={warmTransaction} />
+      <PaymentMethods onOpen={open} />
+      <Suspense>{isAnythingOpen(search) && <WalletDialogs search={search} patch={patch} wallet={data} />}</Suspense>
     </Page>
   )
 }

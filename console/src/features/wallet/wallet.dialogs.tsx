@@ -1,0 +1,70 @@
+// Which dialog of the wallet is open, as the address says; each comes in its own time. One at a time: what was opened
+// from a list goes before what was opened by a button.
+import { lazy, Suspense } from 'react'
+import { acting } from '../../lib/acting.ts'
+import type { Wallet } from './wallet.figures.ts'
+import type { WalletPatch, WalletSearch } from './wallet.search.ts'
+
+const SettlementDialog = lazy(async () => ({ default: (await import('./settlement.dialog.tsx')).SettlementDialog }))
+const DepositDialog = lazy(async () => ({ default: (await import('./deposit.dialog.tsx')).DepositDialog }))
+const DepositDetailsDialog = lazy(async () => ({
+  default: (await import('./deposit-details.dialog.tsx')).DepositDetailsDialog,
+}))
+const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw.dialog.tsx')).WithdrawDialog }))
+const WithdrawalDetailsDialog = lazy(async () => ({
+  default: (await import('./withdrawal-details.dialog.tsx')).WithdrawalDetailsDialog,
+}))
+const DestinationsDialog = lazy(async () => ({
+  default: (await import('./destinations.dialog.tsx')).DestinationsDialog,
+}))
+const StatementsDialog = lazy(async () => ({ default: (await import('./statements.dialog.tsx')).StatementsDialog }))
+const HoldsDialog = lazy(async () => ({ default: (await import('./holds.dialog.tsx')).HoldsDialog }))
+
+type WalletDialogsProps = {
+  search: WalletSearch
+  patch: (change: WalletPatch, replace?: boolean) => void
+  wallet: Wallet | undefined
+}
+
+/** Takes every dialog out of the address. */
+const nothingOpen = {
+  dialog: undefined,
+  settlement: undefined,
+  deposit: undefined,
+  withdrawal: undefined,
+  month: undefined,
+  token: undefined,
+} as const
+
+function Chosen({ search, patch, wallet }: WalletDialogsProps) {
+  const { dialog, settlement, deposit, withdrawal, month, token } = search
+  const close = () => patch(nothingOpen)
+  if (settlement !== undefined) return <SettlementDialog key={settlement} id={settlement} onClose={close} />
+  if (deposit !== undefined)
+    return <DepositDetailsDialog key={deposit} id={deposit} isBack={token !== undefined} onClose={close} />
+  if (withdrawal !== undefined) return <WithdrawalDetailsDialog key={withdrawal} id={withdrawal} onClose={close} />
+  if (dialog === 'statements' || month !== undefined) {
+    const show = (next: string | undefined) => patch({ ...nothingOpen, dialog: 'statements', month: next })
+    return <StatementsDialog month={month} onShow={show} onClose={close} />
+  }
+  if (dialog === 'holds') {
+    const showWithdrawals = () => patch({ ...nothingOpen, type: 'withdrawal', status: 'pending', tab: undefined })
+    return <HoldsDialog wallet={wallet} onShowWithdrawals={showWithdrawals} onClose={close} />
+  }
+  // Whoever acts for the owner moves no money, also not by a pasted address.
+  if (acting !== null) return null
+  // What follows takes the place of the form, so that Back does not lead to it again.
+  if (dialog === 'deposit')
+    return <DepositDialog onAnnounced={(id) => patch({ ...nothingOpen, deposit: id }, true)} onClose={close} />
+  if (dialog === 'withdraw')
+    return <WithdrawDialog onRequested={(id) => patch({ ...nothingOpen, withdrawal: id }, true)} onClose={close} />
+  return dialog === 'destinations' ? <DestinationsDialog onClose={close} /> : null
+}
+
+export function WalletDialogs(props: WalletDialogsProps) {
+  return (
+    <Suspense>
+      <Chosen {...props} />
+    </Suspense>
+  )
+}
