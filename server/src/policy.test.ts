@@ -44,6 +44,7 @@ const isAbove = { status: 403, because: 'nobody acts on a role above their own' 
 const notBelow = { status: 403, because: 'one acts only for a role strictly below one’s own' }
 const ownPassword = { status: 403, because: 'one’s own password is changed with the present one' }
 const notAPathId = { status: 422, because: 'the id is a field of the request, not its address' }
+const notSent = { status: 409, because: 'PayPal does not send USDT' }
 const onlyOwnNotes = { status: 404, because: 'a note is one’s own, for every role' }
 
 const rows: Record<OperationId, Row> = {
@@ -177,6 +178,25 @@ const rows: Record<OperationId, Row> = {
     except: { 'super_admin others': { status: 409, because: 'the proposal was refused before' } },
   },
   'cases.own': { on: null },
+  'payments.summary': { on: null },
+  'payments.transactions': { on: null, lists: 'deposit' },
+  'payments.transactions-export': { on: null, lists: 'user' },
+  'payments.books': { on: null },
+  'payments.take-books': { on: null },
+  'payments.record-movement': {
+    on: null,
+    ask: () => ({ body: { network: 'erc20', txHash: 'ab'.repeat(32), note: 'A trial' } }),
+    except: { 'super_admin none': { status: 503, because: 'no node is set' } },
+  },
+  'deposits.check': { on: 'deposit' },
+  'withdrawals.send': {
+    on: 'withdrawal',
+    except: { 'super_admin own': notSent, 'super_admin others': notSent },
+  },
+  'withdrawals.cancel-unclaimed': {
+    on: 'withdrawal',
+    except: { 'super_admin own': notSent, 'super_admin others': notSent },
+  },
   'carriers.list': { on: null },
   'carriers.create': { on: null, ask: () => ({ body: { name: unique() } }) },
   'carriers.read': { on: 'carrier' },

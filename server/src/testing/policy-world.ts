@@ -10,6 +10,13 @@ import { createCarrier } from '../features/carriers/create-carrier.ts'
 import { createProvider } from '../features/identity/external/create-provider.ts'
 import { createConnection } from '../features/carriers/create-connection.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import {
+  givePayments,
+  makePaymentMethods,
+  makeReview,
+  type PaymentMethods,
+  type PaymentThings,
+} from './policy-payments.ts'
 import { startTestPlatform, type TestPlatform } from './test-platform.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -17,9 +24,9 @@ import type { TestDatabase } from './test-database.ts'
 export const callers = ['anonymous', 'unready', 'user', 'admin', 'super_admin'] as const
 export type CallerKind = (typeof callers)[number]
 
-export type OwnedNoun = 'user' | 'range' | 'message' | 'settlement' | 'session'
+export type OwnedNoun = 'user' | 'range' | 'message' | 'settlement' | 'session' | keyof PaymentThings
 /** What belongs to the platform, and so to nobody who calls. */
-const platformNouns = ['carrier', 'connection', 'audit', 'provider', 'case'] as const
+const platformNouns = ['carrier', 'connection', 'audit', 'provider', 'case', 'paymentMethod', 'review'] as const
 export type PlatformNoun = (typeof platformNouns)[number]
 export type Noun = OwnedNoun | PlatformNoun
 export function isPlatforms(noun: Noun): noun is PlatformNoun {
@@ -44,6 +51,10 @@ export type PolicyWorld = {
   provider: string
   /** An open case. */
   case: string
+  /** USDT, without a node. */
+  paymentMethod: string
+  /** What came by PayPal, and a person has to decide about. */
+  review: string
   tokenOf(who: CallerKind): Promise<string | null>
   /** After the session of a caller was ended on purpose. */
   forgetToken(who: CallerKind): void
@@ -55,7 +66,8 @@ const HOUR_MS = 3_600_000
 export async function openPolicyWorld(db: TestDatabase): Promise<PolicyWorld> {
   const test = await startTestPlatform(db)
   const { carrier, connection, connectionId } = await makeCarrier(test)
-  const give = (username: string, role: Role) => giveThings(test, db, { username, role, connectionId })
+  const methods = await makePaymentMethods(db.database)
+  const give = (username: string, role: Role) => giveThings(test, db, { username, role, connectionId, methods })
   const own = {
     user: await give('ayse', 'user'),
     admin: await give('oya', 'admin'),
@@ -78,6 +90,8 @@ export async function openPolicyWorld(db: TestDatabase): Promise<PolicyWorld> {
     audit: await anyAuditEntry(db),
     provider: await makeProvider(test),
     case: await makeCase(db, others),
+    paymentMethod: toApiId('paymentMethod', methods.usdtId),
+    review: await makeReview(db.database, methods),
     async tokenOf(who) {
       if (who === 'anonymous') return null
       const token = tokens.get(who) ?? (await test.signIn(names[who]))
@@ -149,8 +163,9 @@ async function anyone({ database }: TestPlatform['foundation'], username: string
 async function giveThings(
   test: TestPlatform,
   db: TestDatabase,
-  { username, role, connectionId }: { username: string; role: Role; connectionId: string },
+  given: { username: string; role: Role; connectionId: string; methods: PaymentMethods },
 ): Promise<Things> {
+  const { username, role, connectionId, methods } = given
   const ownerId = await test.addUser(username, role)
   const rangeId = await makeRange(db.database.kysely, ownerId, `Range of ${username}`)
   const receivedAt = new Date(Date.now() - 2 * HOUR_MS)
@@ -166,7 +181,9 @@ async function giveThings(
     [ownerId],
   )
   const session = toApiId('session', sessions[0]?.id ?? '')
-  return { user: toApiId('user', ownerId), range: toApiId('range', rangeId), message, settlement: '', session }
+  const payments = await givePayments(db.database, methods, ownerId)
+  const [user, range] = [toApiId('user', ownerId), toApiId('range', rangeId)]
+  return { user, range, message, settlement: '', session, ...payments }
 }
 
 async function anyAuditEntry(db: TestDatabase): Promise<string> {
