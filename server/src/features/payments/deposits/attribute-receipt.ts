@@ -81,9 +81,22 @@ async function byAddress(
   // Named after what came and where it lies, so that the same receipt makes one deposit, and a new one after it was gone.
   const requestKey = `receipt:${receiptKeyText(receipt)}:${receipt.blockHash}`
   const isNew = await insertDeposit(transaction, {
-    ...{ ownerId, id, methodId: method.id, kind: method.kind, mode: 'address', state: 'confirming', stateReason: SEEN },
-    ...{ address, expectedMicros: null, expectedRaw: null, reservedUntil: null, expiresAt: null, amountMicros },
-    ...{ requestKey, requestDigest: requestKey, now },
+    ownerId,
+    id,
+    methodId: method.id,
+    kind: method.kind,
+    mode: 'address',
+    state: 'confirming',
+    stateReason: SEEN,
+    address,
+    expectedMicros: null,
+    expectedRaw: null,
+    reservedUntil: null,
+    expiresAt: null,
+    amountMicros,
+    requestKey,
+    requestDigest: requestKey,
+    now,
   })
   invariant(isNew, 'A receipt without a deposit has none by its key')
   return await assign(transaction, receipt, { ownerId, depositId: id, now })

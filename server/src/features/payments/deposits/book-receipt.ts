@@ -48,7 +48,11 @@ async function credit(
   const now = deps.clock.now()
   const { network, txHash, logIndex, amountMicros } = receipt
   await creditDeposit(transaction, {
-    ...{ ownerId, depositId, method, amountMicros, now },
+    ownerId,
+    depositId,
+    method,
+    amountMicros,
+    now,
     idempotencyKey: depositKey(receipt),
     description: `Deposit by ${method.name}`,
   })
@@ -79,7 +83,11 @@ export function leaveSuspense(
   const { suspenseTransferId, amountMicros } = receipt
   invariant(suspenseTransferId !== null, 'What is in review was received by the house')
   return {
-    ...{ ownerId: HOUSE_ID, code: 'suspense_resolved', amountMicros, custody, actorId },
+    ownerId: HOUSE_ID,
+    code: 'suspense_resolved',
+    amountMicros,
+    custody,
+    actorId,
     idempotencyKey: `suspense:${suspenseTransferId}:resolved`,
     description: 'No longer nobody’s',
   }
@@ -100,7 +108,10 @@ async function suspend(
   if (amountMicros === 0n) return await updateReceipt(transaction, receipt, { state: 'ignored', now })
   const [posted] = await postTransfers(transaction, [
     {
-      ...{ ownerId: HOUSE_ID, code: 'suspense_received', amountMicros, custody: method.kind },
+      ownerId: HOUSE_ID,
+      code: 'suspense_received',
+      amountMicros,
+      custody: method.kind,
       // With its block: what was forgotten and came again is received again.
       idempotencyKey: `receipt:${receiptKeyText(receipt)}:${receipt.blockHash}:received`,
       description: `Came by ${method.name}, and nobody owns it yet`,
@@ -113,8 +124,16 @@ async function suspend(
   }
   const { kind, detail, ownerId, depositId } = suspicion
   await insertReview(transaction, {
-    ...{ kind, methodId: method.id, network, txHash, logIndex, amountMicros, detail, now },
-    ...{ suggestedOwnerId: ownerId, suggestedDepositId: depositId },
+    kind,
+    methodId: method.id,
+    network,
+    txHash,
+    logIndex,
+    amountMicros,
+    detail,
+    now,
+    suggestedOwnerId: ownerId,
+    suggestedDepositId: depositId,
   })
   await updateReceipt(transaction, receipt, { state: 'in_review', suspenseTransferId, now })
   if (ownerId === null || depositId === null || kind !== 'late') return

@@ -24,7 +24,12 @@ export async function creditReview(
   const { amountMicros } = receipt
   const isInSuspense = receipt.state === 'in_review'
   await creditDeposit(transaction, {
-    ...{ ownerId, depositId, method, amountMicros, now, actorId: actor.userId },
+    ownerId,
+    depositId,
+    method,
+    amountMicros,
+    now,
+    actorId: actor.userId,
     // What was credited once and forgotten has spent its name.
     idempotencyKey: isInSuspense ? depositKey(receipt) : `${depositKey(receipt)}:review:${review.id}`,
     description: `Deposit by ${method.name}`,
@@ -53,10 +58,21 @@ async function ownDeposit(
   const id = randomUUIDv7()
   const requestKey = `review:${review.id}`
   await insertDeposit(transaction, {
-    ...{ ownerId, id, methodId: method.id, kind: method.kind, mode: 'shared', state: 'in_review' },
-    ...{ address: receipt.toAddress, expectedMicros: null, expectedRaw: null, reservedUntil: null, expiresAt: null },
+    ownerId,
+    id,
+    methodId: method.id,
+    kind: method.kind,
+    mode: 'shared',
+    state: 'in_review',
+    address: receipt.toAddress,
+    expectedMicros: null,
+    expectedRaw: null,
+    reservedUntil: null,
+    expiresAt: null,
     stateReason: 'A person looked at the payment and found that it is yours.',
-    ...{ requestKey, requestDigest: requestKey, now },
+    requestKey,
+    requestDigest: requestKey,
+    now,
   })
   return id
 }

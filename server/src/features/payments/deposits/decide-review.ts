@@ -98,7 +98,12 @@ async function carryOut(deps: PaymentsDeps, transaction: DatabaseTransaction, ca
   if (receipt !== null) await moveMoney(deps, transaction, { ...carried, review, receipt })
   await endDeposit(transaction, { review, decision: decision.decision, now })
   await decideReviewRow(transaction, {
-    ...{ id: review.id, decision: decision.decision, actorId: actor.userId, note: decision.note, returnedTxHash, now },
+    id: review.id,
+    decision: decision.decision,
+    actorId: actor.userId,
+    note: decision.note,
+    returnedTxHash,
+    now,
     ownerId: decision.decision === 'credit' ? (decision.userId ?? null) : null,
     amountMicros: receipt?.amountMicros ?? review.amountMicros,
   })
@@ -143,7 +148,11 @@ async function takeAsFunds(
   const outcomes = await postTransfers(transaction, [
     leaveSuspense(receipt, method.kind, actor.userId),
     {
-      ...{ ownerId: HOUSE_ID, code: 'operator_funded', amountMicros, custody: method.kind, actorId: actor.userId },
+      ownerId: HOUSE_ID,
+      code: 'operator_funded',
+      amountMicros,
+      custody: method.kind,
+      actorId: actor.userId,
       idempotencyKey: `operator:${network}:${txHash}:${logIndex}`,
       description: note,
     },

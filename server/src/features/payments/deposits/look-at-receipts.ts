@@ -118,9 +118,16 @@ async function confirm(
     if (depth.isFinal && opinion === 'differs') {
       const { network, txHash, logIndex, amountMicros, ownerId, depositId } = current
       await insertReview(transaction, {
-        ...{ kind: 'disagreement', methodId: method.id, network, txHash, logIndex, amountMicros, now },
+        kind: 'disagreement',
+        methodId: method.id,
+        network,
+        txHash,
+        logIndex,
+        amountMicros,
+        now,
         detail: `The second node says otherwise about ${formatUsd(amountMicros)}. Nothing is credited until both agree.`,
-        ...{ suggestedOwnerId: ownerId, suggestedDepositId: depositId },
+        suggestedOwnerId: ownerId,
+        suggestedDepositId: depositId,
       })
     }
   })

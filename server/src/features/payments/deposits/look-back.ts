@@ -118,7 +118,10 @@ async function reverse(deps: Lookout['deps'], transaction: DatabaseTransaction, 
   })
   const { lostMicros } = reversed
   await recordAudit(transaction, {
-    ...{ actorId: null, action: 'deposit_reversed', subjectType: 'deposit', subjectId: depositId },
+    actorId: null,
+    action: 'deposit_reversed',
+    subjectType: 'deposit',
+    subjectId: depositId,
     after: { txHash, amountMicros, lostMicros },
   })
   const owner = await selectPerson(transaction, ownerId)

@@ -44,7 +44,10 @@ export async function scanChain(deps: PaymentsDeps, method: MethodRow, options: 
   } catch (error) {
     if (!(error instanceof ChainFault)) throw error
     await writeHealth(deps.database.kysely, {
-      ...{ methodId: method.id, isOk: false, detail: error.message, now: deps.clock.now() },
+      methodId: method.id,
+      isOk: false,
+      detail: error.message,
+      now: deps.clock.now(),
       ...(head === null ? {} : { head: healthHead(head) }),
     })
     return false
@@ -103,15 +106,18 @@ export async function describe(
     if (!times.has(blockNumber)) times.set(blockNumber, await chain.blockAt(blockNumber))
     const { micros, dustRaw } = toMicros(raw, chain.constants.decimals)
     seen.push({
-      ...{
-        network: chain.constants.network,
-        txHash: transfer.txHash,
-        logIndex: transfer.logIndex,
-        methodId: method.id,
-      },
-      ...{ blockNumber: BigInt(blockNumber), blockHash: transfer.blockHash, blockAt: times.get(blockNumber) ?? null },
-      ...{ fromAddress: transfer.from, toAddress: transfer.to, rawAmount: raw.toString() },
-      ...{ amountMicros: micros, dustRaw: dustRaw.toString() },
+      network: chain.constants.network,
+      txHash: transfer.txHash,
+      logIndex: transfer.logIndex,
+      methodId: method.id,
+      blockNumber: BigInt(blockNumber),
+      blockHash: transfer.blockHash,
+      blockAt: times.get(blockNumber) ?? null,
+      fromAddress: transfer.from,
+      toAddress: transfer.to,
+      rawAmount: raw.toString(),
+      amountMicros: micros,
+      dustRaw: dustRaw.toString(),
     })
   }
   return seen
