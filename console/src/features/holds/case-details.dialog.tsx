@@ -29,7 +29,8 @@ type OneProps = { one: Case }
 function Money({ one }: OneProps) {
   const ended = isEnded(one)
   return (
-    <div className="rounded-xl border border-line bg-canvas p-4">
+    // The sheet is read first; the focus begins at its head, not in the field of a note.
+    <div data-autofocus="" tabIndex={-1} className="rounded-xl border border-line bg-canvas p-4 outline-none">
       <p className="text-xs text-ink-soft">{t('money')}</p>
       <p className="text-2xl leading-8 font-semibold tracking-tight">
         <MoneyText value={sumHeld(one)} />

@@ -19,15 +19,11 @@ const toolClass = cx(
 export function GroupedText({ text, className }: { text: string; className?: string }) {
   const groups = groupsOf(text)
   return (
-    <bdi dir="ltr" className={cx('font-mono text-[0.8125rem] break-words', className)}>
+    <bdi dir="ltr" className={cx('inline-flex flex-wrap gap-x-1.5 font-mono text-[0.8125rem]', className)}>
       {groups.map((group, index) => (
         <span
           key={index}
-          className={cx(
-            'inline-block',
-            index > 0 && 'ms-1.5',
-            index === 0 || index === groups.length - 1 ? 'font-semibold text-ink' : 'text-ink-soft',
-          )}
+          className={index === 0 || index === groups.length - 1 ? 'font-semibold text-ink' : 'text-ink-soft'}
         >
           {group}
         </span>

@@ -101,7 +101,7 @@ export function BookCard({ book }: { book: Book }) {
         className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface shadow-card"
       >
         <header className="flex items-center gap-3 px-5 pt-4 pb-2">
-          <KindMark kind={kind} className="size-8 text-sm" />
+          <KindMark kind={kind} isSmall />
           <div className="min-w-0 flex-1">
             <h2 className="text-[0.9375rem] font-semibold">{t(kind)}</h2>
             <p className="text-xs text-ink-soft">

@@ -3,10 +3,10 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CallOutput } from '../../lib/api.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { NoticeBox } from '../../ui/error-box.tsx'
 import { IdText, MoneyText } from '../../ui/figures.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { t } from './books.texts.ts'
 
@@ -40,7 +40,19 @@ function Coverage({ books: { coveragePercent, custody } }: { books: Books }) {
           {coveragePercent.toFixed(1)}%
         </bdi>
       </div>
-      <ProgressBar share={coveragePercent / 100} label={t('coverage')} className="mt-2" />
+      <div
+        role="meter"
+        aria-label={t('coverage')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.min(100, coveragePercent)}
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className={cx('h-full rounded-full', isShort ? 'bg-warn-fill' : 'bg-good')}
+          style={{ width: `${Math.max(0, Math.min(100, coveragePercent))}%` }}
+        />
+      </div>
       {isShort && <NoticeBox className="mt-3">{t('coverageShort')}</NoticeBox>}
     </div>
   )

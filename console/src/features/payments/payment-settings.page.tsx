@@ -65,6 +65,7 @@ function SummaryCards({ summary }: { summary: Summary | undefined }) {
         icon={icon(CreditCard)}
         pending={pending}
         value={<CountText value={summary?.paymentMethods ?? 0} />}
+        note={t('ways')}
       />
       <StatCard
         label={t('totalTransactions')}
@@ -151,7 +152,7 @@ function SettingsPage() {
         current={tab}
         tabs={tabs.map((name) => {
           const count = waitingOf(summary.data, name)
-          return { name, label: t(name), count, countLabel: t('waiting', { count }) }
+          return { name, label: t(name), count, countLabel: t('waiting', { count }), isAlarm: name === 'books' }
         })}
         searchOf={(name) => (name === 'methods' ? {} : { tab: name })}
       />

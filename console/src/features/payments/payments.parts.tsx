@@ -44,7 +44,7 @@ type TabsProps<T extends string> = {
   host: Host
   label: string
   current: T
-  tabs: readonly { name: T; label: string; count?: number | undefined; countLabel?: string }[]
+  tabs: readonly { name: T; label: string; count?: number; countLabel?: string; isAlarm?: boolean }[]
   /** The address of a tab; other filters do not go along. */
   searchOf: (name: T) => PaymentsSearch
 }
@@ -57,7 +57,7 @@ export function Tabs<T extends string>({ host, label, current, tabs, searchOf }:
       className="-mx-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
     >
       <ul className="flex w-max gap-1">
-        {tabs.map(({ name, label: text, count = 0, countLabel }) => (
+        {tabs.map(({ name, label: text, count = 0, countLabel, isAlarm = false }) => (
           <li key={name}>
             <HostLink
               host={host}
@@ -72,7 +72,7 @@ export function Tabs<T extends string>({ host, label, current, tabs, searchOf }:
             >
               {text}
               {count > 0 && (
-                <Badge tone="accent">
+                <Badge tone={isAlarm ? 'bad' : 'accent'}>
                   <span aria-hidden="true">{count}</span>
                   <span className="sr-only">{countLabel ?? count}</span>
                 </Badge>
@@ -98,14 +98,14 @@ const markLooks = {
 } as const
 
 /** A letter in the colour of the network; the words stand beside it. */
-export function KindMark({ kind, className }: { kind: MethodKind; className?: string }) {
+export function KindMark({ kind, isSmall = false }: { kind: MethodKind; isSmall?: boolean }) {
   return (
     <span
       aria-hidden="true"
       className={cx(
-        'inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-base font-semibold',
+        'inline-flex shrink-0 items-center justify-center rounded-lg font-semibold',
+        isSmall ? 'size-7 text-sm' : 'size-9 text-base',
         markLooks[kind],
-        className,
       )}
     >
       {marks[kind]}

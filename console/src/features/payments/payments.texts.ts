@@ -17,6 +17,7 @@ export const t = defineTexts({
   totalTransactions: 'Total Transactions',
   pending: 'Pending',
   totalVolume: 'Total Volume',
+  ways: 'USDT and PayPal',
   allTime: 'Of all users',
   pendingHint: 'Deposits and withdrawals on their way',
   pendingAmount: '{amount} asked for',

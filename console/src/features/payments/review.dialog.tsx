@@ -256,7 +256,12 @@ function Loaded({ review, onClose }: OneProps & { onClose: () => void }) {
         : {})}
     >
       <div className="flex flex-col gap-6">
-        <div className="flex items-start gap-3 rounded-xl border border-line bg-canvas p-4">
+        {/* The sheet is read first; the focus begins at its head, not in the form. */}
+        <div
+          data-autofocus=""
+          tabIndex={-1}
+          className="flex items-start gap-3 rounded-xl border border-line bg-canvas p-4 outline-none"
+        >
           <KindMark kind={method.kind} />
           <div className="min-w-0">
             <p className="text-xs text-ink-soft">{t('amount')}</p>

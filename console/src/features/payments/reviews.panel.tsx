@@ -34,7 +34,7 @@ function ReviewRow({ review, place }: RowProps) {
       data-list-row=""
       className="relative flex items-start gap-3.5 px-4 py-3 transition-colors hover:bg-hover/60 max-sm:gap-3"
     >
-      <KindMark kind={method.kind} className="size-8 text-sm" />
+      <KindMark kind={method.kind} isSmall />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <HostLink

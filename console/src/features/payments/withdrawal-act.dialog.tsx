@@ -16,7 +16,6 @@ import { Input, TextArea } from '../../ui/input.tsx'
 import { notify } from '../../ui/toast.ts'
 import { AddressText } from './address.text.tsx'
 import { MismatchList } from './mismatch.list.tsx'
-import { kindText } from './payments.parts.tsx'
 import { shortOf } from './payments.rules.ts'
 import { mismatchOf, yesCount, type Act, type QueuedWithdrawal } from './withdrawals.rules.ts'
 import { t } from './withdrawals.texts.ts'
@@ -73,7 +72,7 @@ function faultOf(act: Act, text: string): string | null {
 }
 
 function hintOf(act: Act, withdrawal: QueuedWithdrawal): string {
-  const { owner, gross, net, fee, destination, kind, approvals, approvalsNeeded } = withdrawal
+  const { owner, gross, net, fee, destination, kind, network, approvals, approvalsNeeded } = withdrawal
   const facts = {
     owner: owner.username,
     gross: formatMoney(gross),
@@ -82,7 +81,9 @@ function hintOf(act: Act, withdrawal: QueuedWithdrawal): string {
     destination: kind === 'paypal' ? destination : shortOf(destination),
   }
   if (act === 'approve') return t(approvalsNeeded - yesCount(withdrawal) > 1 ? 'approveFirst' : 'approveLast', facts)
-  if (act === 'record') return t('recordHint', { net: facts.net.replace('$', ''), network: kindText(kind) })
+  if (act === 'record') {
+    return t('recordSteps', { net: facts.net.replace('$', ''), network: network === null ? '' : t(network) })
+  }
   const first = approvals.find(({ purpose }) => purpose === 'give_back')
   if (act === 'give-back' && first !== undefined) return t('give-backSecond', { ...facts, by: first.by.username })
   return t(`${act}Hint`, facts)

@@ -88,7 +88,7 @@ function OwnerLink({ withdrawal: { id, owner, gross }, place, onWarm }: RowProps
 function Destination({ withdrawal: { kind, destination } }: Pick<RowProps, 'withdrawal'>) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <KindMark kind={kind} className="size-7 text-sm" />
+      <KindMark kind={kind} isSmall />
       <span className="min-w-0 leading-snug">
         <bdi dir="ltr" className="block truncate font-mono text-[0.8125rem]" title={destination}>
           {kind === 'paypal' ? destination : shortOf(destination)}
@@ -111,9 +111,11 @@ function TableRow(props: RowProps) {
       </Cell>
       <Cell align="end">
         <MoneyText value={withdrawal.net} className="block font-semibold" />
-        <span className="block text-xs text-ink-soft">
-          {t('gross')} <MoneyText value={withdrawal.gross} />
-        </span>
+        {withdrawal.gross !== withdrawal.net && (
+          <span className="block text-xs whitespace-nowrap text-ink-soft">
+            {t('gross')} <MoneyText value={withdrawal.gross} />
+          </span>
+        )}
       </Cell>
       <Cell className="w-full min-w-40">
         <StateBadge withdrawal={withdrawal} />

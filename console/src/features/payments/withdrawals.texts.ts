@@ -129,8 +129,11 @@ export const t = defineTexts({
   'let-goDone': 'It goes on.',
   record: 'Record as sent',
   recordTitle: 'Record as sent',
-  recordHint:
-    'Send exactly {net} USDT on {network} from your wallet to the destination. Then paste the hash: the transaction is read from the chain and has to fit in token, sender, receiver, amount and success.',
+  recordSteps:
+    'Send exactly {net} USDT by {network} from your wallet to the destination. Then paste the hash: the transaction is read from the chain and has to fit in token, sender, receiver, amount and success.',
+  trc20: 'TRC20 (Tron)',
+  erc20: 'ERC20 (Ethereum)',
+  bep20: 'BEP20 (BSC)',
   hash: 'Transaction hash',
   hashHint: '64 hexadecimal digits.',
   recordSubmit: 'Check and Record',
