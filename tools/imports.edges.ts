@@ -90,6 +90,7 @@ export const serverEdges: Readonly<Record<string, string>> = {
   'payments ledger': 'what came and what left moves money, and a withdrawal holds it',
   'payments notices': 'owners hear of their withdrawals and destinations by mail',
   'payments settings': 'limits and rests of deposits and withdrawals are settings',
+  'payments wallet': 'the payments of all users are the history of each, read in the same way',
   'wallet ledger': 'the wallet is a reading of the ledger',
   'wallet settings': 'the wallet says after how many days earnings mature',
   'ingest carriers': 'what a connection hands over, and what it is answered',

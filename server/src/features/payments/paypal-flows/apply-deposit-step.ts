@@ -5,6 +5,7 @@ import { formatUsd } from '@inrange/contract/money'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { invariant } from '../../../platform/invariant.ts'
 import { postTransfers, type TransferRequest } from '../../ledger/ledger.public.ts'
+import { tellCredited } from '../deposits/book-receipt.ts'
 import { creditDeposit } from '../deposits/credit-deposit.ts'
 import {
   insertDepositEvent,
@@ -133,11 +134,11 @@ async function fail(context: StepContext, captureId: string | null, sentence: st
 type Credit = Extract<DepositStep, { kind: 'credit' }>
 
 async function credit(context: StepContext, { captureId, amountMicros, feeMicros }: Credit): Promise<void> {
-  const { transaction, deposit, seen, now } = context
+  const { deps, transaction, deposit, seen, now } = context
   const fee = providerFee(deposit.ownerId, captureId, feeMicros)
   if (deposit.state === 'credited') return await bookFee(context, fee)
   if (deposit.state === 'reversed') return await tellOfRestored(context, captureId)
-  await creditDeposit(transaction, {
+  const { outcome } = await creditDeposit(transaction, {
     ownerId: deposit.ownerId,
     depositId: deposit.id,
     method: seen.method,
@@ -148,6 +149,8 @@ async function credit(context: StepContext, { captureId, amountMicros, feeMicros
     change: { paypalCaptureId: captureId },
     further: fee,
   })
+  const { ownerId } = deposit
+  if (outcome === 'credited') await tellCredited(deps, transaction, { ownerId, method: seen.method, amountMicros })
 }
 
 /** What PayPal kept of a payment is a cost of the platform, not of its payer. */

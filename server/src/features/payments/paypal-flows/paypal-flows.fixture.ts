@@ -43,9 +43,9 @@ export type PaypalFixture = {
   difference(): Promise<bigint>
 }
 
-export function withPaypal(): PaypalFixture {
+export function withPaypal(startsAt = '2026-11-21T10:00:00Z'): PaypalFixture {
   const db = useTestDatabase()
-  const clock = createManualClock('2026-11-21T10:00:00Z')
+  const clock = createManualClock(startsAt)
   const errors: unknown[] = []
   let standIn: PaypalStandIn | undefined
   let deps: PaymentsDeps | undefined

@@ -117,14 +117,6 @@ export async function insertCaptureReview(transaction: Queryable, review: Captur
   return rows.length > 0
 }
 
-export type Recipient = { userId: string; username: string; email: string }
-
-export async function selectRecipient(database: Queryable, userId: string): Promise<Recipient | null> {
-  const { rows } = await sql<Recipient>`
-    select id as "userId", username, email from users where id = ${userId}`.execute(database)
-  return rows[0] ?? null
-}
-
 /** @returns whether the event is new; one that came before is not taken again. Index: the primary key. */
 export async function insertPaypalEvent(
   transaction: Queryable,

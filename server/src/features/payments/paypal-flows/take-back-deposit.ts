@@ -4,12 +4,13 @@
 import { formatUsd } from '@inrange/contract/money'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { invariant } from '../../../platform/invariant.ts'
-import { recordActivity } from '../../audit/audit.public.ts'
+import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
 import { postTransfers, type TransferRequest } from '../../ledger/ledger.public.ts'
 import { insertDepositEvent, updateDeposit, type DepositRow } from '../deposits/deposits.queries.ts'
 import { reverseDeposit } from '../deposits/reverse-deposit.ts'
+import { selectPerson } from '../methods/people.queries.ts'
 import { holdOpenWithdrawals } from './hold-withdrawals.ts'
-import { insertCaptureReview, selectRecipient, sumReversed } from './paypal-flows.queries.ts'
+import { insertCaptureReview, sumReversed } from './paypal-flows.queries.ts'
 import type { StepContext } from './apply-deposit-step.ts'
 
 /** `takenBackMicros` is all that is gone, parts before included. */
@@ -36,7 +37,7 @@ export async function takeBack(context: StepContext, loss: Loss): Promise<void> 
     ownerId: deposit.ownerId,
     reason: 'A deposit was taken back, so withdrawals are looked at first.',
   })
-  await tellOwner(context, takenBackMicros - bookedMicros, sentence)
+  await tellOwner(context, loss, { goneMicros: takenBackMicros - bookedMicros, lostMicros })
 }
 
 async function reverse({ transaction, deposit, now }: StepContext, loss: Loss): Promise<bigint> {
@@ -95,20 +96,26 @@ async function postFurther(
   return lostMicros
 }
 
-async function tellOwner(
-  { deps, transaction, deposit, seen }: StepContext,
-  micros: bigint,
-  reason: string,
-): Promise<void> {
-  const recipient = await selectRecipient(transaction, deposit.ownerId)
-  invariant(recipient !== null, 'A deposit has an owner')
-  const { userId, username, email } = recipient
-  const amount = formatUsd(micros)
+async function tellOwner(context: StepContext, loss: Loss, facts: { goneMicros: bigint; lostMicros: bigint }) {
+  const { deps, transaction, deposit } = context
+  const { captureId, sentence: reason } = loss
+  const { goneMicros, lostMicros } = facts
+  const owner = await selectPerson(transaction, deposit.ownerId)
+  invariant(owner !== null, 'A deposit has an owner')
+  const [userId, amount] = [deposit.ownerId, formatUsd(goneMicros)]
   await recordActivity(transaction, {
     userId,
     activityType: 'user_deposit_reversed',
     description: `A deposit was taken back: ${amount}. ${reason}`,
   })
-  const facts = { username, amount, method: seen.method.name, reason }
-  await deps.notices.notify(transaction, { userId, kind: 'deposit_reversed', recipient: email, facts })
+  await recordAudit(transaction, {
+    actorId: null,
+    action: 'deposit_reversed',
+    subjectType: 'deposit',
+    subjectId: deposit.id,
+    after: { captureId, amountMicros: goneMicros, lostMicros },
+  })
+  const { username, email: recipient } = owner
+  const notice = { username, amount, reason }
+  await deps.notices.notify(transaction, { userId, kind: 'deposit_reversed', recipient, facts: notice })
 }
