@@ -24,6 +24,7 @@ import {
   readSettled,
 } from './ledger.queries.ts'
 import { printTable } from './print-table.ts'
+import { readFamilyCpuMicros } from './read-cpu.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const CONNECTIONS = 8
@@ -94,40 +95,56 @@ async function measureSingle(
     await pool.query({ name: 'bare_transfer', text: BARE_TRANSFER, values: [ownerId, ownerId, HOUSE_ID, key] })
   }
   const run = (connections: number, ownerOf: () => string, work: typeof post) =>
-    measureRate({ connections, forMs, ownerOf, work })
+    measureRate({ stage, connections, forMs, ownerOf, work })
   await run(CONNECTIONS, random, post)
   const oneHot = await run(1, () => hot, post)
   const allHot = await run(CONNECTIONS, () => hot, post)
   const many = await run(CONNECTIONS, random, post)
   const bareRate = await run(CONNECTIONS, random, bare)
   await pool.end()
-  const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')}/s`
+  const rate = ({ perSecond }: Rate) => `${Math.round(perSecond).toLocaleString('en')}/s`
   const ofAccounts = `${ownerIds.length.toLocaleString('en')} owners`
   return [
     ['single transfers, one owner, 1 connection', rate(oneHot)],
     [`single transfers, one owner, ${CONNECTIONS} connections`, rate(allHot)],
     [`single transfers, ${ofAccounts}, ${CONNECTIONS} connections`, rate(many)],
     ['bare insert of single rows, as many connections', rate(bareRate)],
-    ['ratio', (many / bareRate).toFixed(2)],
+    ['ratio', (many.perSecond / bareRate.perSecond).toFixed(2)],
+    ['CPU of one of them: Node / PostgreSQL', cpu(many)],
+    ['CPU of one bare row: Node / PostgreSQL', cpu(bareRate)],
   ]
 }
 
+/** How often something was done a second, and what CPU each took. */
+type Rate = { perSecond: number; nodeMicros: number; postgresMicros: number | null }
+
+/** Says most on a machine that is shared: CPU taken by others slows a rate down, and leaves this as it is. */
+function cpu({ nodeMicros, postgresMicros }: Rate): string {
+  return `${Math.round(nodeMicros)} / ${postgresMicros === null ? '?' : Math.round(postgresMicros)} µs`
+}
+
 let keys = 0
-/** @returns how often `work` was done a second, after a warm-up */
+/** Does `work` again and again, after a warm-up. */
 async function measureRate(run: {
+  stage: Stage
   connections: number
   forMs: number
   ownerOf: () => string
   work: (ownerId: string, key: string) => Promise<void>
-}): Promise<number> {
-  const repeat = async (forMs: number): Promise<number> => {
+}): Promise<Rate> {
+  const postgresCpu = () => readFamilyCpuMicros(run.stage.postgres.pid ?? 0)
+  const repeat = async (forMs: number): Promise<Rate> => {
+    const [nodeBefore, postgresBefore] = [process.cpuUsage(), postgresCpu()]
     const startedMs = performance.now()
     let done = 0
     const one = async (): Promise<void> => {
       for (; performance.now() - startedMs < forMs; done += 1) await run.work(run.ownerOf(), `bench ${(keys += 1)}`)
     }
     await Promise.all(Array.from({ length: run.connections }, one))
-    return (done * 1_000) / (performance.now() - startedMs)
+    const perSecond = (done * 1_000) / (performance.now() - startedMs)
+    const [node, postgres] = [process.cpuUsage(nodeBefore), postgresCpu()]
+    const postgresMicros = postgres === null || postgresBefore === null ? null : (postgres - postgresBefore) / done
+    return { perSecond, nodeMicros: (node.user + node.system) / done, postgresMicros }
   }
   await repeat(WARM_UP_MS)
   return await repeat(run.forMs)

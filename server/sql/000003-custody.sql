@@ -177,19 +177,26 @@ begin
   return query select * from accounts a where a.owner_id = any (owner_ids) order by a.owner_id, a.id for no key update;
 end $$;
 
--- The transfers that stand under these keys, and the insert of new ones. Functions, because a session plans what is in
--- them once: planning the same statements for each single transfer took as long as all the rest of it. They work with
--- the rights of who calls them.
-create function ledger.find_transfers(owner_ids uuid[], keys text[])
-  returns table (owner_id uuid, id uuid, code text, amount_micros bigint, idempotency_key text, resolves_id uuid, custody text)
-  language plpgsql stable set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan
+-- What a posting begins with: the owners' accounts, opened and locked as lock_accounts does, and then, so that nobody
+-- can add to it, what stands under its keys. And what it ends with: the insert. Functions, because a session plans what
+-- is in them once: planning these statements for each single transfer took as long as all the rest of it. They work
+-- with the rights of who calls them.
+create function ledger.open_posting(owner_ids uuid[], kinds text[], key_owner_ids uuid[], keys text[])
+  returns table (owner_id uuid, id uuid, kind text, balance_micros bigint, code text, amount_micros bigint,
+    idempotency_key text, resolves_id uuid, custody text)
+  language plpgsql set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   return query
-    select t.owner_id, t.id, t.code, t.amount_micros, t.idempotency_key, t.resolves_id,
+    select a.owner_id, a.id, a.kind,
+      case a.normal when 'C' then a.credits_micros - a.debits_micros else a.debits_micros - a.credits_micros end,
+      null::text, null::bigint, null::text, null::uuid, null::text
+    from lock_accounts(owner_ids, kinds) a;
+  return query
+    select t.owner_id, t.id, null::text, null::bigint, t.code, t.amount_micros, t.idempotency_key, t.resolves_id,
       (select substr(a.kind, length('custody_') + 1) from accounts a
        where a.owner_id = t.owner_id and a.id in (t.debit_account_id, t.credit_account_id) and a.kind like 'custody\_%')
-    from (select distinct * from unnest(owner_ids, keys) asked (owner_id, key)) asked
+    from (select distinct * from unnest(key_owner_ids, keys) asked (owner_id, key)) asked
     join transfers t on t.owner_id = asked.owner_id and t.idempotency_key = asked.key;
 end $$;
 

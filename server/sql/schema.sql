@@ -1501,25 +1501,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.find_transfers(owner_ids uuid[], keys text[])
- RETURNS TABLE(owner_id uuid, id uuid, code text, amount_micros bigint, idempotency_key text, resolves_id uuid, custody text)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'ledger', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET enable_seqscan TO 'off'
-AS $function$
-begin
-  return query
-    select t.owner_id, t.id, t.code, t.amount_micros, t.idempotency_key, t.resolves_id,
-      (select substr(a.kind, length('custody_') + 1) from accounts a
-       where a.owner_id = t.owner_id and a.id in (t.debit_account_id, t.credit_account_id) and a.kind like 'custody\_%')
-    from (select distinct * from unnest(owner_ids, keys) asked (owner_id, key)) asked
-    join transfers t on t.owner_id = asked.owner_id and t.idempotency_key = asked.key;
-end $function$;
-
 CREATE OR REPLACE FUNCTION ledger.guard_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1631,6 +1612,29 @@ begin
     ) s
     where a.owner_id = s.owner_id and a.id = s.id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.open_posting(owner_ids uuid[], kinds text[], key_owner_ids uuid[], keys text[])
+ RETURNS TABLE(owner_id uuid, id uuid, kind text, balance_micros bigint, code text, amount_micros bigint, idempotency_key text, resolves_id uuid, custody text)
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query
+    select a.owner_id, a.id, a.kind,
+      case a.normal when 'C' then a.credits_micros - a.debits_micros else a.debits_micros - a.credits_micros end,
+      null::text, null::bigint, null::text, null::uuid, null::text
+    from lock_accounts(owner_ids, kinds) a;
+  return query
+    select t.owner_id, t.id, null::text, null::bigint, t.code, t.amount_micros, t.idempotency_key, t.resolves_id,
+      (select substr(a.kind, length('custody_') + 1) from accounts a
+       where a.owner_id = t.owner_id and a.id in (t.debit_account_id, t.credit_account_id) and a.kind like 'custody\_%')
+    from (select distinct * from unnest(key_owner_ids, keys) asked (owner_id, key)) asked
+    join transfers t on t.owner_id = asked.owner_id and t.idempotency_key = asked.key;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.refuse_change()
@@ -1851,11 +1855,11 @@ grant insert (head_block_id) on public.audit_verifications to inrange_app;
 grant insert (head_hash) on public.audit_verifications to inrange_app;
 grant update (read_at) on public.messages to inrange_app;
 grant execute on function ledger.digest_transfers(xid8,xid8,bytea) to public;
-grant execute on function ledger.find_transfers(uuid[],text[]) to public;
 grant execute on function ledger.guard_account() to public;
 grant execute on function ledger.insert_transfers(uuid[],uuid[],uuid[],bigint[],text[],text[],text[],uuid[],uuid[]) to public;
 grant execute on function ledger.lock_accounts(uuid[],text[]) to inrange_app;
 grant execute on function ledger.move_balances() to public;
+grant execute on function ledger.open_posting(uuid[],text[],uuid[],text[]) to public;
 grant execute on function ledger.refuse_change() to public;
 grant execute on function public.connections_changed() to public;
 grant execute on function public.digest_audit_entries(xid8,xid8,bytea) to public;

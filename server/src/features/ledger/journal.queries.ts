@@ -1,11 +1,12 @@
-// The SQL that posts transfers. Guarantees: whoever posts has locked the owners' accounts first, in key
-// order, and posts everything in one statement, so two never wait for each other in a circle. The balances are moved
-// by a trigger of the database, never from here.
+// The SQL that posts transfers. Guarantees: whoever posts has locked the owners' accounts first, in key order, and posts
+// everything in one statement, so two never wait for each other in a circle. The balances are moved by a trigger of the
+// database, never from here.
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../platform/database.ts'
 import { courseOf, type AccountKind, type KnownHold, type KnownTransfer, type TransferRequest } from './ledger.rules.ts'
 
-export type LockedAccount = { ownerId: string; id: string; kind: AccountKind; balanceMicros: bigint; version: bigint }
+export type PostingAccount = { ownerId: string; id: string; kind: AccountKind; balanceMicros: bigint }
+export type LockedAccount = PostingAccount & { version: bigint }
 
 /** An owner, and a kind of account that they need beside the four that everybody has; null: none. */
 export type AskedAccount = { ownerId: string; kind: AccountKind | null }
@@ -33,19 +34,22 @@ export async function lockOwners(transaction: DatabaseTransaction, ownerIds: rea
 }
 
 /**
- * Transfers that already stand under these keys. Only true to the end of the transaction when the accounts are locked.
- * Index: transfers_key_unique.
+ * What a posting begins with, in one round trip: opens and locks as `lockAccounts` does, and reads what stands under the
+ * keys of the requests, which is true to the end of the transaction because it is read behind the lock. Index:
+ * transfers_key_unique.
  */
-export async function selectTransfersByKey(
+export async function openPosting(
   transaction: DatabaseTransaction,
+  asked: readonly AskedAccount[],
   requests: readonly TransferRequest[],
-): Promise<KnownTransfer[]> {
-  const { rows } = await sql<KnownTransfer>`
-    select owner_id as "ownerId", id, code, amount_micros as "amountMicros", idempotency_key as "idempotencyKey",
-           resolves_id as "resolvesId", custody
-    from ledger.find_transfers(${requests.map((request) => request.ownerId)}::uuid[],
+): Promise<{ accounts: PostingAccount[]; transfers: KnownTransfer[] }> {
+  const { rows } = await sql<PostingAccount | (KnownTransfer & { kind: null })>`
+    select owner_id as "ownerId", id, kind, balance_micros as "balanceMicros", code, amount_micros as "amountMicros",
+           idempotency_key as "idempotencyKey", resolves_id as "resolvesId", custody
+    from ledger.open_posting(${asked.map((account) => account.ownerId)}::uuid[],
+      ${asked.map((account) => account.kind)}::text[], ${requests.map((request) => request.ownerId)}::uuid[],
       ${requests.map((request) => request.idempotencyKey)}::text[])`.execute(transaction)
-  return rows
+  return { accounts: rows.filter((row) => row.kind !== null), transfers: rows.filter((row) => row.kind === null) }
 }
 
 /**

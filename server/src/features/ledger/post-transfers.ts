@@ -4,13 +4,7 @@
 // transaction, so that money moves together with the reason for it.
 import type { DatabaseTransaction } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
-import {
-  insertTransfers,
-  lockAccounts,
-  selectHolds,
-  selectTransfersByKey,
-  type AskedAccount,
-} from './journal.queries.ts'
+import { insertTransfers, openPosting, selectHolds, type AskedAccount } from './journal.queries.ts'
 import { courseOf, judgeTransfers, type TransferOutcome, type TransferRequest, type Verdict } from './ledger.rules.ts'
 
 /** What ledger.lock_accounts opens for every user without being asked. */
@@ -27,12 +21,9 @@ export async function postTransfers(
   requests: readonly TransferRequest[],
 ): Promise<TransferOutcome[]> {
   if (requests.length === 0) return []
-  const accounts = await lockAccounts(transaction, accountsToOpen(requests))
-  const verdicts = judgeTransfers(requests, {
-    balances: accounts,
-    transfers: await selectTransfersByKey(transaction, requests),
-    holds: await selectHolds(transaction, requests),
-  })
+  const { accounts, transfers } = await openPosting(transaction, accountsToOpen(requests), requests)
+  const holds = await selectHolds(transaction, requests)
+  const verdicts = judgeTransfers(requests, { balances: accounts, transfers, holds })
   const accepted = requests.filter((_request, index) => verdicts[index]?.outcome === 'accepted')
   const accountIds = new Map(accounts.map((account) => [`${account.ownerId} ${account.kind}`, account.id]))
   const inserted =
