@@ -197,7 +197,7 @@ export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
             )}
           >
             <dt className={fact.isSum === true ? '' : 'text-ink-soft'}>{fact.name}</dt>
-            <dd className="min-w-0 text-end wrap-anywhere">{fact.value}</dd>
+            <dd className="ms-auto min-w-0 text-end wrap-anywhere">{fact.value}</dd>
           </div>
         ),
       )}

@@ -5,7 +5,6 @@ import { ChevronLeft, ChevronRight, Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
-import { formatRate } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +14,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { notify } from '../../ui/toast.ts'
 import { DialogSkeleton, Facts } from './payment.parts.tsx'
 import { t } from './payment.texts.ts'
+import { exactParts } from './wallet.figures.ts'
 
 type Statement = CallOutput<'wallet.statement'>
 
@@ -34,9 +34,15 @@ function monthText(month: string): string {
   return Number.isNaN(at.getTime()) ? month : monthFormat.format(at)
 }
 
-/** '+$1.25' or '−$1.25', with every decimal that counts. */
-function signed(amount: string): string {
-  return amount.startsWith('-') ? `−${formatRate(amount.slice(1))}` : `+${formatRate(amount)}`
+/** To the last micro-dollar; what is below a cent is there and does not shout. */
+function Exact({ amount, withPlus = false }: { amount: string; withPlus?: boolean }) {
+  const { dollars, rest } = exactParts(amount, withPlus)
+  return (
+    <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+      {dollars}
+      {rest !== '' && <span className="font-normal text-ink-soft">{rest}</span>}
+    </bdi>
+  )
 }
 
 function DownloadButton({ month, file }: { month: string; file: 'pdf' | 'csv' }) {
@@ -113,11 +119,11 @@ function Entries({ entries }: Pick<Statement, 'entries'>) {
               </p>
             </div>
             <div className="shrink-0 text-end">
-              <bdi dir="ltr" className="text-sm font-semibold tabular-nums">
-                {signed(amount)}
-              </bdi>
-              <p className="text-xs tabular-nums text-ink-soft">
-                {t('balanceAfter', { balance: formatRate(balance) })}
+              <p className="text-sm font-semibold">
+                <Exact amount={amount} withPlus />
+              </p>
+              <p className="text-xs text-ink-soft">
+                {t('balanceAfter')} <Exact amount={balance} />
               </p>
             </div>
           </li>
@@ -134,21 +140,16 @@ function Entries({ entries }: Pick<Statement, 'entries'>) {
 
 function Body({ statement }: { statement: Statement }) {
   const { opening, closing, movements, entries, isShortened } = statement
-  const exact = (amount: string) => (
-    <bdi dir="ltr" className="tabular-nums">
-      {amount}
-    </bdi>
-  )
   return (
     <>
       <Facts
         facts={[
-          { name: t('opening'), value: exact(formatRate(opening)) },
+          { name: t('opening'), value: <Exact amount={opening} /> },
           ...movements.map(({ label, amount, entries: count }) => ({
             name: `${label} · ${t('entriesOf', { count })}`,
-            value: exact(signed(amount)),
+            value: <Exact amount={amount} withPlus />,
           })),
-          { name: t('closing'), value: exact(formatRate(closing)), isSum: true },
+          { name: t('closing'), value: <Exact amount={closing} />, isSum: true },
         ]}
       />
       <p className="-mt-3 text-xs text-ink-soft">{t('statementBalance')}</p>

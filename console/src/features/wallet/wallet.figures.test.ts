@@ -1,6 +1,6 @@
 // The wallet's figures: what a fall of the live figure means, sums to the micro, hours written once.
 import { expect, test } from 'vitest'
-import { isNothing, openHourEnd, startsHour, sumLines, wasSettled } from './wallet.figures.ts'
+import { exactParts, isNothing, openHourEnd, startsHour, sumLines, wasSettled } from './wallet.figures.ts'
 
 test('nothing is every zero, and nothing but zero', () => {
   expect(['0', '0.000000', '-0.000000'].map(isNothing)).toEqual([true, true, true])
@@ -39,4 +39,10 @@ test('lines that add up to the transfer agree, and a micro-USD more does not', (
 test('an hour is written at its first line alone', () => {
   const lines = ['15', '15', '14', '13', '13'].map((hour) => ({ hour }))
   expect(lines.map((_, index) => startsHour(lines, index))).toEqual([true, false, true, true, false])
+})
+
+test('exact amounts keep what is below a cent, and are read in dollars and cents', () => {
+  expect(exactParts('1234567.894300')).toEqual({ dollars: '$1,234,567.89', rest: '43' })
+  expect(exactParts('-0.000001')).toEqual({ dollars: '\u2212$0.00', rest: '0001' })
+  expect(exactParts('25.500000', true)).toEqual({ dollars: '+$25.50', rest: '' })
 })

@@ -2,6 +2,7 @@
 // compared and added in whole micro-USD, never as a float.
 import { decimalToMicros, microsToDecimal } from '@inrange/contract/money'
 import type { CallOutput } from '../../lib/api.ts'
+import { formatMoney } from '../../lib/format.ts'
 
 export type Wallet = CallOutput<'wallet.read'>
 export type EarningLine = CallOutput<'wallet.earnings'>['items'][number]
@@ -39,4 +40,16 @@ export function sumLines({ amount, lines }: Pick<Settlement, 'amount' | 'lines'>
 /** Whether a line starts another hour than the line above it, so that an hour of several ranges is written once. */
 export function startsHour(lines: readonly Pick<EarningLine, 'hour'>[], index: number): boolean {
   return lines[index]?.hour !== lines[index - 1]?.hour
+}
+
+/**
+ * '+$1,234.56' and '78': dollars and cents, and what is below a cent without its last zeros, so that exact amounts are
+ * still read at a glance. A minus is a minus sign (U+2212); a plus is written when asked for.
+ */
+export function exactParts(decimal: string, withPlus = false): { dollars: string; rest: string } {
+  const micros = microsOf(decimal)
+  const magnitude = micros < 0n ? -micros : micros
+  const sign = micros < 0n ? '\u2212' : withPlus ? '+' : ''
+  const rest = (magnitude % 10_000n).toString().padStart(4, '0').replace(/0+$/, '')
+  return { dollars: `${sign}${formatMoney(microsToDecimal(magnitude))}`, rest }
 }

@@ -50,19 +50,33 @@ function useAddress() {
 
 const warm = { onPointerEnter: () => void loadDialogs(), onFocus: () => void loadDialogs() }
 
+/** So that the three stand in one line. */
+const compactOnPhones = 'max-sm:flex-1 max-sm:px-2.5'
+
 function Actions({ onOpen }: { onOpen: (dialog: string) => void }) {
   return (
     <>
-      <Button icon={<FileText aria-hidden="true" />} {...warm} onClick={() => onOpen('statements')}>
+      <Button
+        className={compactOnPhones}
+        icon={<FileText aria-hidden="true" />}
+        {...warm}
+        onClick={() => onOpen('statements')}
+      >
         {t('statements')}
       </Button>
       {acting === null && (
         <>
-          <Button icon={<ArrowUpFromLine aria-hidden="true" />} {...warm} onClick={() => onOpen('withdraw')}>
+          <Button
+            className={compactOnPhones}
+            icon={<ArrowUpFromLine aria-hidden="true" />}
+            {...warm}
+            onClick={() => onOpen('withdraw')}
+          >
             {t('withdraw')}
           </Button>
           <Button
             variant="primary"
+            className={compactOnPhones}
             icon={<ArrowDownToLine aria-hidden="true" />}
             {...warm}
             onClick={() => onOpen('deposit')}

@@ -98,7 +98,8 @@ function Progress({ withdrawal }: OneProps) {
 }
 
 function Amounts({ withdrawal }: OneProps) {
-  const { kind, destination, destinationLabel, gross, fee, feePercent, net, txHash, txUrl, paypalItemId } = withdrawal
+  const { kind, destination, destinationLabel, gross, fee, feePercent, net, status } = withdrawal
+  const { txHash, txUrl, paypalItemId } = withdrawal
   const address = kind === 'paypal' ? <bdi dir="ltr">{destination}</bdi> : <GroupedText text={destination} />
   return (
     <Facts
@@ -112,9 +113,14 @@ function Amounts({ withdrawal }: OneProps) {
             </span>
           ),
         },
-        { name: t('youSend'), value: <MoneyText value={gross} /> },
-        { name: t('fee', { percent: String(feePercent) }), value: <MoneyText value={fee} signed="-" /> },
-        { name: t('youGet'), value: <MoneyText value={net} />, isSum: true },
+        ...(status === 'failed'
+          ? // Nothing leaves any more, and nothing arrives.
+            [{ name: t('askedFor'), value: <MoneyText value={gross} /> }]
+          : [
+              { name: t('youSend'), value: <MoneyText value={gross} /> },
+              { name: t('fee', { percent: String(feePercent) }), value: <MoneyText value={fee} signed="-" /> },
+              { name: t(status === 'completed' ? 'youGot' : 'youGet'), value: <MoneyText value={net} />, isSum: true },
+            ]),
         txHash === null ? null : { name: t('txHash'), value: <TransactionFact hash={txHash} url={txUrl} /> },
         paypalItemId === null
           ? null
