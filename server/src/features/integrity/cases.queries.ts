@@ -110,7 +110,7 @@ export async function growOpenCase(
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     update cases set from_hour = least(from_hour, ${row.fromHour}), until_hour = greatest(until_hour, ${row.untilHour}),
-      figures = (select jsonb_agg(figure) from (
+      figures = (select coalesce(jsonb_agg(figure), '[]') from (
         select figure from jsonb_array_elements(figures) figure
         where not exists (select from jsonb_array_elements(${JSON.stringify(row.figures)}::jsonb) newer
           where newer ->> 'label' = figure ->> 'label')

@@ -1,0 +1,59 @@
+// Compares what the platform says with what the model says: of one owner after each step, of everything now and then.
+// Answers differences in words; it deliberately repairs neither side.
+import { balancesOf, custodyTotals, totalsByKind } from '../../features/ledger/ledger.public.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { balancesOfModel, sum, type Model, type ModelOwner } from './money.model.ts'
+import { sumDays } from './money.queries.ts'
+
+export async function compareOwner(database: Queryable, owner: ModelOwner): Promise<string[]> {
+  const expected = balancesOfModel(owner)
+  const found = await balancesOf(database, owner.id)
+  const differences = differencesOf(`owner ${owner.id}`, { ...expected }, { ...found })
+  const negative = Object.entries(expected).filter(([, value]) => typeof value === 'bigint' && value < 0n)
+  return [...differences, ...negative.map(([name]) => `owner ${owner.id}: ${name} of the model is below zero`)]
+}
+
+/** Every owner, what is in custody, fee income and the accounts of the house, and what days count for the limits. */
+export async function compareAll(database: Queryable, model: Model): Promise<string[]> {
+  const differences: string[] = []
+  for (const owner of model.owners) differences.push(...(await compareOwner(database, owner)))
+  differences.push(...differencesOf('custody', model.custodyMicros, await custodyTotals(database)))
+  const { fee_income: fees, suspense, operator_funds: operator, ...totals } = await totalsByKind(database)
+  const balances = model.owners.map(balancesOfModel)
+  const expected = {
+    fees: sum(model.owners.map(({ feeIncomeMicros }) => feeIncomeMicros)),
+    suspense: sum(model.suspense.map(({ micros }) => micros)),
+    operator: model.operatorMicros,
+    provider: model.providerFeesMicros,
+    earned: sum(model.owners.map(({ earnedMicros }) => earnedMicros)),
+    held: sum(balances.map(({ heldMicros }) => heldMicros)),
+  }
+  const { provider_fees: provider, message_earnings: earned, held } = totals
+  differences.push(...differencesOf('totals', expected, { fees, suspense, operator, provider, earned, held }))
+  return [...differences, ...differencesOf('days', daysOf(model), await sumDays(database))]
+}
+
+function daysOf({ owners, platformDays }: Model): Awaited<ReturnType<typeof sumDays>> {
+  const own = owners.flatMap(({ days }) => [...days.values()])
+  const all = [...platformDays.values()]
+  return {
+    requests: BigInt(all.reduce((total, day) => total + day.requests, 0)),
+    micros: sum(all.map((day) => day.micros)),
+    ownerRequests: BigInt(own.reduce((total, day) => total + day.requests, 0)),
+    ownerMicros: sum(own.map((day) => day.micros)),
+  }
+}
+
+function differencesOf(
+  subject: string,
+  expected: Readonly<Record<string, unknown>>,
+  found: Readonly<Record<string, unknown>>,
+): string[] {
+  return Object.keys(expected)
+    .filter((name) => textOf(expected[name]) !== textOf(found[name]))
+    .map((name) => `${subject}: ${name} is ${textOf(found[name])}, the model says ${textOf(expected[name])}`)
+}
+
+function textOf(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value)
+}
