@@ -68,6 +68,8 @@ create table payment_method_health (
   head_number bigint,
   head_at timestamptz,
   finalized_number bigint,
+  -- Where reading began: what lies below was there before anybody could announce a deposit.
+  first_block bigint,
   -- The next block to be read; everything below it has been.
   next_block bigint,
   scanned_at timestamptz,

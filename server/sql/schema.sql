@@ -911,6 +911,7 @@ create table public.payment_method_health (
   head_number bigint,
   head_at timestamp with time zone,
   finalized_number bigint,
+  first_block bigint,
   next_block bigint,
   scanned_at timestamp with time zone,
   scanning_until timestamp with time zone,

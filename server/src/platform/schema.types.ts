@@ -551,6 +551,7 @@ export type PaymentMethodHealthRow = {
   head_number: bigint | null
   head_at: Date | null
   finalized_number: bigint | null
+  first_block: bigint | null
   next_block: bigint | null
   scanned_at: Date | null
   scanning_until: Date | null

@@ -184,6 +184,7 @@ export function withDeposits() {
       )
       invariant(outcome?.outcome === 'posted', 'It was there to be spent')
     },
+    apiIdOf: (noun: 'deposit' | 'paymentMethod', id: string): string => toApiId(noun, id),
     uuidOf(noun: 'deposit' | 'paymentMethod' | 'review', id: string): string {
       return fromApiId(noun, id) ?? ''
     },

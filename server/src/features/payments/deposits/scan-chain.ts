@@ -8,7 +8,7 @@ import type { Chain, ChainTransfer, Head } from '../chain/chain.client.ts'
 import { ChainFault } from '../chain/chain.fault.ts'
 import { isLagging } from '../chain/confirmations.rules.ts'
 import type { MethodRow } from '../methods/find-method.ts'
-import { selectNextBlock, writeHealth, writeNextBlock } from '../methods/health.queries.ts'
+import { selectReading, writeHealth, writeNextBlock } from '../methods/health.queries.ts'
 import { openMethodChain, openSecondChain } from '../methods/open-method-chain.ts'
 import { selectWatchedAddresses } from '../methods/xpubs.queries.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
@@ -73,14 +73,15 @@ async function readNew(
   { chain, head, signal }: { chain: Chain; head: Head; signal: AbortSignal | undefined },
 ): Promise<boolean> {
   const database = deps.database.kysely
-  const known = await selectNextBlock(database, method.id, method.kind)
-  const next = known === null ? head.number + 1 : Number(known)
+  const reading = await selectReading(database, method.id)
+  invariant(reading !== null, 'Reading began when the token was checked')
+  const next = Number(reading.nextBlock)
   if (head.number + OVERLAP_BLOCKS < next) {
     throw new ChainFault('lagging', `The node is at block ${head.number}; blocks up to ${next - 1} were read before.`)
   }
   const to = await selectWatchedAddresses(database, method.kind, ADDRESSES_MAX)
   const { blocksPerQueryMax } = chain.constants
-  let fromBlock = Math.max(0, next - OVERLAP_BLOCKS)
+  let fromBlock = Math.max(Number(reading.firstBlock), next - OVERLAP_BLOCKS)
   for (let ranges = 0; ranges < RANGES_PER_ROUND_MAX && fromBlock <= head.number; ranges += 1) {
     if (signal?.aborted) return false
     const toBlock = Math.min(head.number, fromBlock + blocksPerQueryMax - 1)

@@ -4,7 +4,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { z } from 'zod'
 import { AppError } from '@inrange/contract/errors'
-import { kindOfNetwork } from '@inrange/contract/payment-kinds'
+import { kindOfNetwork, type MethodKind } from '@inrange/contract/payment-kinds'
 import type { payments } from '@inrange/contract/payments'
 import { violatedConstraint } from '../../../platform/database-fault.ts'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
@@ -14,7 +14,7 @@ import type { Head } from '../chain/chain.client.ts'
 import { announceChange } from './announce-change.ts'
 import { requireCheckedToken } from './check-method.ts'
 import { auditOf, requireFreshActor, type Actor } from './confirm-actor.ts'
-import { writeHealth, writeNextBlock } from './health.queries.ts'
+import { beginReading, writeHealth } from './health.queries.ts'
 import { readGivenXpub, refused, requireTreasury } from './method-fields.ts'
 import { basisPointsOf } from './method.rules.ts'
 import { methodSecretPlace, xpubPlace } from './method.secrets.ts'
@@ -39,7 +39,7 @@ export async function createMethod(deps: PaymentsDeps, actor: Actor, given: NewM
       const now = deps.clock.now()
       await requireFreshActor(transaction, actor, now)
       await insertMethod(transaction, { ...prepared.facts, id, actorId: actor.userId, now })
-      if (prepared.head !== null) await beginReading(transaction, id, prepared.head, now)
+      if (prepared.head !== null) await noteCheck(transaction, { id, kind: prepared.facts.kind }, prepared.head, now)
       if (prepared.xpub !== null) await addFirstXpub(deps, transaction, { methodId: id, actor, ...prepared.xpub })
       const subject = { type: 'payment_method', id }
       const after = { ...auditable(prepared.facts), xpub: prepared.xpub?.fingerprint ?? null }
@@ -118,16 +118,16 @@ export function needsNode(): AppError {
   return new AppError('payment_method_unchecked', { message: sentence, fields: { nodeUrl: sentence } })
 }
 
-/** Where reading a chain begins: what came before the method was checked was announced by nobody. */
-export async function beginReading(
+/** Reading begins where the token was checked: what came before was announced by nobody. */
+export async function noteCheck(
   transaction: DatabaseTransaction,
-  methodId: string,
+  { id: methodId, kind }: { id: string; kind: MethodKind },
   head: Head,
   now: Date,
 ): Promise<void> {
+  await beginReading(transaction, { methodId, kind, fromBlock: BigInt(head.number) + 1n, now })
   const finalizedNumber = head.finalizedNumber === null ? null : BigInt(head.finalizedNumber)
   const facts = { number: BigInt(head.number), at: head.at, finalizedNumber }
-  await writeNextBlock(transaction, { methodId, nextBlock: BigInt(head.number) + 1n, now })
   await writeHealth(transaction, { methodId, isOk: true, detail: 'The token was checked.', head: facts, now })
 }
 

@@ -54,18 +54,37 @@ export async function writeHealth(database: Queryable, fact: HealthFact): Promis
   `.execute(database)
 }
 
-/**
- * From which block a method's chain is to be read: where it was left; or where another method of the same kind was
- * left, since what came meanwhile is to be seen too; or null, when the kind was never read.
- */
-export async function selectNextBlock(database: Queryable, methodId: string, kind: MethodKind): Promise<bigint | null> {
-  const { rows } = await sql<{ nextBlock: bigint | null }>`
-    select coalesce(
-      (select next_block from payment_method_health where method_id = ${methodId}),
-      (select max(h.next_block) from payment_method_health h join payment_methods m on m.id = h.method_id
-       where m.kind = ${kind})) as "nextBlock"
+/** Where reading a method's chain began and which block is next; null while it has not begun. */
+export async function selectReading(
+  database: Queryable,
+  methodId: string,
+): Promise<{ firstBlock: bigint; nextBlock: bigint } | null> {
+  const { rows } = await sql<{ firstBlock: bigint; nextBlock: bigint }>`
+    select first_block as "firstBlock", next_block as "nextBlock" from payment_method_health
+    where method_id = ${methodId} and next_block is not null
   `.execute(database)
-  return rows[0]?.nextBlock ?? null
+  return rows[0] ?? null
+}
+
+/**
+ * Begins to read a method's chain at `fromBlock`, or where another method of the same kind was left, since what came
+ * meanwhile is to be seen too. One that has begun goes on where it is.
+ */
+export async function beginReading(
+  transaction: Queryable,
+  begun: { methodId: string; kind: MethodKind; fromBlock: bigint; now: Date },
+): Promise<void> {
+  await sql`
+    with others as (
+      select min(h.first_block) as first_block, max(h.next_block) as next_block
+      from payment_method_health h join payment_methods m on m.id = h.method_id where m.kind = ${begun.kind}
+    )
+    insert into payment_method_health as h (method_id, checked_at, is_ok, detail, first_block, next_block)
+    select ${begun.methodId}, ${begun.now}, true, 'Reading begins.', coalesce(first_block, ${begun.fromBlock}),
+      coalesce(next_block, ${begun.fromBlock}) from others
+    on conflict (method_id) do update set first_block = coalesce(h.first_block, excluded.first_block),
+      next_block = coalesce(h.next_block, excluded.next_block)
+  `.execute(transaction)
 }
 
 /** Call it in the transaction that stores what was read below `nextBlock`. It never goes back. */
@@ -74,10 +93,8 @@ export async function writeNextBlock(
   cursor: { methodId: string; nextBlock: bigint; now: Date },
 ): Promise<void> {
   await sql`
-    insert into payment_method_health as h (method_id, checked_at, is_ok, detail, next_block, scanned_at)
-    values (${cursor.methodId}, ${cursor.now}, true, 'Reading began.', ${cursor.nextBlock}, ${cursor.now})
-    on conflict (method_id) do update set next_block = greatest(h.next_block, excluded.next_block),
-      scanned_at = excluded.scanned_at
+    update payment_method_health set next_block = greatest(next_block, ${cursor.nextBlock}), scanned_at = ${cursor.now}
+    where method_id = ${cursor.methodId}
   `.execute(transaction)
 }
 

@@ -100,6 +100,7 @@ export async function updateMethodRow(
 export async function selectScannedMethods(database: Queryable): Promise<MethodRow[]> {
   const { rows } = await sql<MethodRow>`
     select distinct on (m.kind) ${methodColumns} from payment_methods m
+    join payment_method_health h on h.method_id = m.id and h.next_block is not null
     where m.kind <> 'paypal' and m.node_url_sealed is not null and m.token_checked_at is not null
     order by m.kind, m.is_active desc, m.updated_at desc
   `.execute(database)

@@ -11,7 +11,7 @@ import type { PaymentsDeps } from '../payments.deps.ts'
 import { announceChange } from './announce-change.ts'
 import { requireCheckedToken } from './check-method.ts'
 import { auditOf, requireFreshActor, type Actor } from './confirm-actor.ts'
-import { addFirstXpub, addXpub, auditable, beginReading, needsNode, takenAsError } from './create-method.ts'
+import { addFirstXpub, addXpub, auditable, needsNode, noteCheck, takenAsError } from './create-method.ts'
 import { readGivenXpub, refused, requireFieldsOfType, requireTreasury } from './method-fields.ts'
 import { basisPointsOf, xpubStanding } from './method.rules.ts'
 import { methodSecretPlace, openMethodSecret, type MethodSecretColumn } from './method.secrets.ts'
@@ -46,7 +46,7 @@ export async function updateMethod(
         throw new AppError('state_changed')
       }
       await updateMethodRow(transaction, { ...after, id: methodId, actorId: actor.userId, now })
-      if (head !== null) await beginReading(transaction, methodId, head, now)
+      if (head !== null) await noteCheck(transaction, seen, head, now)
       const told = xpub === null ? [] : await changeXpub(deps, transaction, { method: seen, actor, ...xpub })
       const subject = { type: 'payment_method', id: methodId }
       await recordAudit(transaction, {
