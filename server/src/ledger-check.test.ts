@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toApiId } from '@inrange/contract/ids'
 import { landMessages, makeConnection, makeOwner, makeRange } from './features/ledger/ledger-fixture.queries.ts'
 import { settleEarnings } from './features/ledger/ledger.public.ts'
+import { paymentChecks } from './features/payments/payments.public.ts'
 import { createManualClock } from './platform/clock.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 
@@ -38,7 +39,7 @@ test('exits with 0 and a line per check when the books balance', async () => {
   const { code, stdout, stderr } = await runCheck({ DATABASE_URL: db.connectionString })
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain('Checked 10 messages, 1 transfers and 0 sealed blocks of 1 users.')
-  expect(stdout.match(/ms {2}holds$/gm)).toHaveLength(22)
+  expect(stdout.match(/ms {2}holds$/gm)).toHaveLength(22 + paymentChecks.length)
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('The books balance.')
 })
 

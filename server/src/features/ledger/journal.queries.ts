@@ -1,6 +1,6 @@
-// The SQL that posts transfers. Guarantees: whoever posts has locked the owners' accounts first, in key order, and posts
-// everything in one statement, so two never wait for each other in a circle. The balances are moved by a trigger of the
-// database, never from here.
+// The SQL that posts transfers. Guarantees: whoever posts has locked the owners' accounts first, in key order, and
+// posts everything in one statement, so two never wait for each other in a circle. The balances are moved by a trigger
+// of the database, never from here.
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../platform/database.ts'
 import { courseOf, type AccountKind, type KnownHold, type KnownTransfer, type TransferRequest } from './ledger.rules.ts'
@@ -34,8 +34,8 @@ export async function lockOwners(transaction: DatabaseTransaction, ownerIds: rea
 }
 
 /**
- * What a posting begins with, in one round trip: opens and locks as `lockAccounts` does, and reads what stands under the
- * keys of the requests, which is true to the end of the transaction because it is read behind the lock. Index:
+ * What a posting begins with, in one round trip: opens and locks as `lockAccounts` does, and reads what stands under
+ * the keys of the requests, which is true to the end of the transaction because it is read behind the lock. Index:
  * transfers_key_unique.
  */
 export async function openPosting(
