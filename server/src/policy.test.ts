@@ -45,6 +45,13 @@ const notBelow = { status: 403, because: 'one acts only for a role strictly belo
 const ownPassword = { status: 403, because: 'one’s own password is changed with the present one' }
 const notAPathId = { status: 422, because: 'the id is a field of the request, not its address' }
 const notSent = { status: 409, because: 'PayPal does not send USDT' }
+const ownMoney = { status: 409, because: 'nobody decides about their own money' }
+const notApproved = { status: 409, because: 'it was not approved' }
+const anAdminHas = { status: 409, because: 'an admin has approved it before' }
+const itIsOver = { status: 409, because: 'it was given back before' }
+const noNode = { status: 503, because: 'no node is set' }
+const noIntent = { status: 422, because: 'the intent is none of ours' }
+const notTheirs = { status: 404, because: 'the destination is the user’s' }
 const onlyOwnNotes = { status: 404, because: 'a note is one’s own, for every role' }
 
 const rows: Record<OperationId, Row> = {
@@ -197,6 +204,61 @@ const rows: Record<OperationId, Row> = {
     on: 'withdrawal',
     except: { 'super_admin own': notSent, 'super_admin others': notSent },
   },
+  'destinations.list': { on: null, lists: 'destination' },
+  'destinations.create': { on: null, ask: () => ({ body: { kind: 'paypal', address: `${unique()}@example.com` } }) },
+  'withdrawals.prepare': {
+    on: null,
+    ask: (_id, { own, paymentMethod: methodId }) => ({
+      body: { methodId, destinationId: own.user.destination, amount: '10' },
+    }),
+    except: {
+      'user none': { status: 422, because: 'a new account rests' },
+      'admin none': notTheirs,
+      'super_admin none': notTheirs,
+    },
+  },
+  'withdrawals.request': {
+    on: null,
+    ask: () => ({
+      body: { intent: 'none', proof: { kind: 'password', password: 'x' }, requestKey: `key ${unique()}` },
+    }),
+    except: { 'user none': noIntent, 'admin none': noIntent, 'super_admin none': noIntent },
+  },
+  'withdrawals.read': { on: 'withdrawal' },
+  'withdrawals.queue': { on: null, lists: 'withdrawal' },
+  'withdrawals.open': { on: 'withdrawal' },
+  'withdrawals.hold': {
+    on: 'withdrawal',
+    ask: () => ({ body: { reason: null } }),
+    except: { 'admin own': ownMoney, 'super_admin own': ownMoney },
+  },
+  'withdrawals.approve': {
+    on: 'withdrawal',
+    except: { 'admin own': ownMoney, 'super_admin own': ownMoney, 'super_admin others': anAdminHas },
+  },
+  'withdrawals.record-sent': {
+    on: 'withdrawal',
+    ask: () => ({ body: { txHash: 'cd'.repeat(32) } }),
+    except: { 'super_admin own': notApproved, 'super_admin others': noNode },
+  },
+  // Two people say so: the admin, and the super admin after them.
+  'withdrawals.give-back': {
+    on: 'withdrawal',
+    ask: () => ({ body: { statement: 'Our wallet shows no such transaction.' } }),
+    except: { 'admin own': notApproved, 'super_admin own': notApproved },
+  },
+  'withdrawals.reject': {
+    on: 'withdrawal',
+    ask: () => ({ body: { reason: 'Not today' } }),
+    except: {
+      'admin own': ownMoney,
+      'super_admin own': ownMoney,
+      'admin others': itIsOver,
+      'super_admin others': itIsOver,
+    },
+  },
+  'withdrawals.cancel': { on: 'withdrawal' },
+  'destinations.delete': { on: 'destination' },
   'carriers.list': { on: null },
   'carriers.create': { on: null, ask: () => ({ body: { name: unique() } }) },
   'carriers.read': { on: 'carrier' },
