@@ -40,6 +40,12 @@ export const conditionalTests: Record<string, string> = {
   'server/src/platform/embedded-postgres.test.ts': 'only root has folders that other users cannot enter',
   'bench/src/read-cpu.test.ts': 'only Linux tells the CPU time of other processes as files',
   'server/src/kannel.interop.test.ts': 'Kannel is a package of Debian that not every machine has',
+  'server/src/features/payments/chain/chain.client.test.ts': 'the local chain is a program for Linux on x64',
+  'server/src/features/payments/deposits/chain-deposits.test.ts': 'the local chain is a program for Linux on x64',
+  'server/src/features/payments/deposits/shared-deposits.test.ts': 'the local chain is a program for Linux on x64',
+  'server/src/features/payments/methods/methods.test.ts': 'the local chain is a program for Linux on x64',
+  'server/src/features/payments/withdrawals/record-sent.test.ts': 'the local chain is a program for Linux on x64',
+  'server/src/features/payments/books/chain-books.test.ts': 'the local chain is a program for Linux on x64',
 }
 
 /** All rules for one source file, in the order of STYLE.md. */

@@ -55,8 +55,8 @@ export async function selectBookHistory(database: Queryable, limit: number): Pro
 }
 
 /**
- * Addresses of ours on a kind: those of its methods first, then those that something came to, then those given to users,
- * newest first. One more than `limit` says that there are more.
+ * Addresses of ours on a kind: those of its methods first, then those that something came to, then those given to
+ * users, newest first. One more than `limit` says that there are more.
  */
 export async function selectOwnAddresses(database: Queryable, kind: MethodKind, limit: number): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
@@ -144,7 +144,10 @@ export async function selectPayoutsInFlight(
   return rows
 }
 
-/** When money last moved by PayPal, by our own record. Looks at the latest thousand of each; index: deposits_by_id, withdrawals_by_id. */
+/**
+ * When money last moved by PayPal, by our own record. Looks at the latest thousand of each. Indexes: deposits_by_id,
+ * withdrawals_by_id.
+ */
 export async function selectLastPaypalMovementAt(database: Queryable): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(

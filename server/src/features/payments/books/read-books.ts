@@ -1,5 +1,5 @@
-// The books as those who run the platform read them: the latest comparison of each kind, what users own, what covers it,
-// and the proof of the ledger.
+// The books as those who run the platform read them: the latest comparison of each kind, what users own, what covers
+// it, and the proof of the ledger.
 import { microsToDecimal } from '@inrange/contract/money'
 import type { OperationResult } from '@inrange/contract/operation'
 import type { Operations } from '@inrange/contract/operations'

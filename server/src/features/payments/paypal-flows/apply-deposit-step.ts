@@ -94,7 +94,7 @@ function isWhole({ amountMicros, takenBackMicros }: { amountMicros: bigint; take
   return takenBackMicros === amountMicros
 }
 
-/** Nobody has approved. An announcement that has waited long enough is over; an approval that was taken back is none. */
+/** Nobody has approved. An announcement that waited long enough is over; an approval that was taken back is none. */
 async function wait(context: StepContext): Promise<void> {
   const { deposit, now } = context
   if (deposit.state === 'confirming') {

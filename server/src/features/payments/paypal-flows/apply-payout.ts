@@ -1,6 +1,6 @@
 // Books what PayPal says of a payout. Guarantees one transaction for each look, begun by locking the withdrawal, that a
-// batch which is not this withdrawal's changes nothing but who has to look, and that what PayPal charges is booked once.
-// It deliberately asks PayPal nothing.
+// batch which is not this withdrawal's changes nothing but who has to look, and that what PayPal charges is booked
+// once. It deliberately asks PayPal nothing.
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { postTransfers } from '../../ledger/ledger.public.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'

@@ -1,5 +1,5 @@
-// Looks at what a webhook points at. Guarantees that nothing is taken from the event but the ids to ask PayPal about, so
-// that events out of order, twice or long after do no harm. What an event points at and we do not have is somebody
+// Looks at what a webhook points at. Guarantees that nothing is taken from the event but the ids to ask PayPal about,
+// so that events out of order, twice or long after do no harm. What an event points at and we do not have is somebody
 // else's, or of another program on the same account: it is left alone.
 import { z } from 'zod'
 import { selectDeposit, type DepositRow } from '../deposits/deposits.queries.ts'

@@ -1,7 +1,7 @@
 // Sends an approved withdrawal by PayPal. Guarantees that it is `sending` in the database before PayPal is asked, and
 // that PayPal is asked under one id for ever, the withdrawal's: whoever finds it `sending` asks again with the same id,
-// and PayPal answers with the payout that it has. What PayPal refused can be sent again; what it did not answer is never
-// taken for refused.
+// and PayPal answers with the payout that it has. What PayPal refused can be sent again; what it did not answer is
+// never taken for refused.
 import { AppError } from '@inrange/contract/errors'
 import { toApiId } from '@inrange/contract/ids'
 import { invariant } from '../../../platform/invariant.ts'

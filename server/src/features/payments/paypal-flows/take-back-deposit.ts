@@ -1,6 +1,6 @@
-// Takes a credited PayPal deposit back, whole or a part, and a further part after that. Guarantees that no more is taken
-// than PayPal took, that what the owner has spent is their deficit, and that what is still to be sent to them waits for
-// a person. Never twice for the same part: the sum that is gone names it.
+// Takes a credited PayPal deposit back, whole or a part, and a further part after that. Guarantees that no more is
+// taken than PayPal took, that what the owner has spent is their deficit, and that what is still to be sent to them
+// waits for a person. Never twice for the same part: the sum that is gone names it.
 import { formatUsd } from '@inrange/contract/money'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { invariant } from '../../../platform/invariant.ts'
