@@ -51,6 +51,7 @@ const anAdminHas = { status: 409, because: 'an admin has approved it before' }
 const itIsOver = { status: 409, because: 'it was given back before' }
 const noNode = { status: 503, because: 'no node is set' }
 const noIntent = { status: 422, because: 'the intent is none of ours' }
+const byPaypal = { status: 422, because: 'PayPal tells by itself; there is no transaction to give' }
 const notTheirs = { status: 404, because: 'the destination is the user’s' }
 const onlyOwnNotes = { status: 404, because: 'a note is one’s own, for every role' }
 
@@ -196,6 +197,54 @@ const rows: Record<OperationId, Row> = {
     except: { 'super_admin none': { status: 503, because: 'no node is set' } },
   },
   'deposits.check': { on: 'deposit' },
+  'deposits.create': {
+    on: null,
+    ask: (_id, { paymentMethod: methodId }) => ({
+      body: { methodId, amount: '10.00', requestKey: `key ${unique()} for this` },
+    }),
+  },
+  'deposits.read': { on: 'deposit' },
+  'deposits.hint': {
+    on: 'deposit',
+    ask: () => ({ body: { txHash: 'ab'.repeat(32) } }),
+    except: { 'user own': byPaypal, 'admin own': byPaypal, 'super_admin own': byPaypal },
+  },
+  'deposits.cancel': { on: 'deposit' },
+  'payment-methods.available': { on: null },
+  'payment-methods.list': { on: null },
+  'payment-methods.create': {
+    on: null,
+    ask: () => ({
+      body: {
+        type: 'paypal',
+        name: unique(),
+        paypalClientId: 'client',
+        paypalClientSecret: 'a secret of its own',
+        isActive: false,
+      },
+    }),
+  },
+  'payment-methods.update': { on: 'paymentMethod', ask: () => ({ body: { version: '1', name: unique() } }) },
+  'payment-methods.test': { on: 'paymentMethod' },
+  'payment-methods.decide-xpub': {
+    on: 'paymentMethod',
+    ask: () => ({ body: { decision: 'confirm' } }),
+    except: { 'super_admin others': { status: 409, because: 'no key is proposed' } },
+  },
+  'payment-methods.sweep-list': {
+    on: 'paymentMethod',
+    except: { 'super_admin others': { status: 503, because: 'no node is set' } },
+  },
+  'payments.reviews': { on: null },
+  'payments.decide-review': {
+    on: 'review',
+    ask: () => ({ body: { decision: 'dismissed', note: 'A trial' } }),
+  },
+  'payments.look-up': {
+    on: null,
+    ask: () => ({ body: { network: 'erc20', txHash: 'ab'.repeat(32) } }),
+    except: { 'super_admin none': { status: 503, because: 'no node is set' } },
+  },
   'withdrawals.send': {
     on: 'withdrawal',
     except: { 'super_admin own': notSent, 'super_admin others': notSent },

@@ -7,7 +7,7 @@ import { toMicros } from '../chain/amounts.rules.ts'
 import { readBalances, type Chain, type Head } from '../chain/chain.client.ts'
 import { ChainFault } from '../chain/chain.fault.ts'
 import { isLagging } from '../chain/confirmations.rules.ts'
-import { selectNextBlock } from '../methods/health.queries.ts'
+import { selectReading } from '../methods/health.queries.ts'
 import type { MethodRow } from '../methods/find-method.ts'
 import { openMethodChain } from '../methods/open-method-chain.ts'
 import { openMethodPaypal } from '../methods/open-method-paypal.ts'
@@ -81,7 +81,7 @@ async function readUnread(
   chain: Chain,
   { method, head, addresses }: { method: MethodRow; head: Head; addresses: string[] },
 ): Promise<bigint | null> {
-  const next = await selectNextBlock(deps.database.kysely, method.id, method.kind)
+  const next = (await selectReading(deps.database.kysely, method.id))?.nextBlock ?? null
   if (next === null || Number(next) > head.number) return 0n
   if (head.number - Number(next) > UNREAD_BLOCKS_MAX) return null
   const came = await chain.transfers({ fromBlock: Number(next), toBlock: head.number, to: addresses })

@@ -11,6 +11,7 @@ import { auditOf, type Actor } from '../methods/confirm-actor.ts'
 import { findMethod, type MethodRow } from '../methods/find-method.ts'
 import { selectPerson } from '../methods/people.queries.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
+import { creditPaypalReview } from '../paypal-flows/credit-paypal-review.ts'
 import { leaveSuspense } from './book-receipt.ts'
 import { creditReview } from './credit-review.ts'
 import { moveDeposit } from './move-deposit.ts'
@@ -37,6 +38,10 @@ export async function decideReview(deps: PaymentsDeps, actor: Actor, decision: D
   if (review.state === 'decided') throw new AppError('state_changed')
   const method = await findMethod(deps.database.kysely, review.methodId)
   invariant(method !== null, 'A review has a method')
+  if (method.kind === 'paypal' && decision.decision === 'credit') {
+    const { userId, note } = decision
+    return await creditPaypalReview(deps, { actor, review, method, userId, note })
+  }
   const receipt = await receiptOf(deps, review)
   const fault = mayDecide(decision.decision, receipt?.state ?? null, review.kind)
   if (fault !== null) throw new AppError('invalid_request', { fields: { decision: fault } })

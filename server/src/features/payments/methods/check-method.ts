@@ -2,6 +2,7 @@
 // by a node that is on the pinned chain and knows the pinned token. It runs outside every transaction.
 import { AppError } from '@inrange/contract/errors'
 import { formatUsd } from '@inrange/contract/money'
+import { SealBroken } from '../../../platform/secrets.ts'
 import { toMicros } from '../chain/amounts.rules.ts'
 import { openChain, type Chain, type Head } from '../chain/chain.client.ts'
 import { ChainFault } from '../chain/chain.fault.ts'
@@ -60,6 +61,9 @@ export async function tryMethod(deps: PaymentsDeps, method: MethodRow): Promise<
     if (chain === null) return { ok: false, detail: 'No node is set. Give the address of one.', head: null }
     return await tryChain(deps, chain, method)
   } catch (error) {
+    if (error instanceof SealBroken) {
+      return { ok: false, detail: 'The key that opens its secrets is missing. Set them anew.', head: null }
+    }
     if (!(error instanceof ChainFault) && !(error instanceof PaypalFault)) throw error
     return { ok: false, detail: error.message, head: null }
   }

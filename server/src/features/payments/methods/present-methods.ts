@@ -4,6 +4,7 @@ import { toApiId } from '@inrange/contract/ids'
 import { microsToDecimal, MICROS_PER_USD } from '@inrange/contract/money'
 import { networkOfKind } from '@inrange/contract/payment-kinds'
 import { AppError } from '@inrange/contract/errors'
+import { SealBroken } from '../../../platform/secrets.ts'
 import { readSettings } from '../../settings/settings.public.ts'
 import { explorerAddressUrl } from '../chain/networks.ts'
 import { minimumDeposit } from '../deposits/create-deposit.ts'
@@ -81,9 +82,15 @@ function presentMethod(deps: PaymentsDeps, method: MethodRow, { standing, health
   }
 }
 
+/** A secret that no key opens any more is there all the same, and the list is needed to set it anew. */
 function secretSeen({ secrets }: PaymentsDeps, methodId: string, column: MethodSecretColumn, sealed: string | null) {
-  const text = openMethodSecret(secrets, methodId, column, sealed)
-  return { isSet: text !== null, last4: text === null ? null : lastFour(text) }
+  try {
+    const text = openMethodSecret(secrets, methodId, column, sealed)
+    return { isSet: text !== null, last4: text === null ? null : lastFour(text) }
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    return { isSet: true, last4: null }
+  }
 }
 
 function depositModeOf({ kind }: MethodRow, { usable }: XpubStanding) {
