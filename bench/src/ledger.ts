@@ -28,7 +28,7 @@ import { readFamilyCpuMicros } from './read-cpu.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const CONNECTIONS = 8
-const OWNERS_AT_ONCE = 1_000
+const OWNERS_AT_ONCE = 500
 const WARM_UP_MS = 1_000
 const HOUR = new Date('2026-03-01T12:00:00Z')
 

@@ -13,7 +13,7 @@ import { postTransfers } from './post-transfers.ts'
 
 const OWNERS_PER_RUN_MAX = 50_000
 /** Owners and lines of one transaction: so long are their accounts locked. */
-const OWNERS_PER_TRANSACTION_MAX = 1_000
+const OWNERS_PER_TRANSACTION_MAX = 500
 const LINES_PER_TRANSACTION_MAX = 10_000
 
 export type MatureBounds = {
