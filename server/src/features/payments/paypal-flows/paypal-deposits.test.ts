@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { instrumentDeclined } from '../../../testing/paypal/paypal.world.ts'
 import type { DepositRow } from '../deposits/deposits.queries.ts'
+import { decideReview } from '../deposits/decide-review.ts'
 import { moveDeposit } from '../deposits/move-deposit.ts'
 import { openPaypalOrder } from './open-order.ts'
 import { checkDeposit } from './check-deposit.ts'
@@ -213,10 +214,30 @@ test('a dispute takes the money back; when it ends for the operator a person dec
   paypal.standIn.world.disputeCapture(captureId, 'CHARGEBACK')
   expect((await look(deposit)).state).toBe('reversed')
   expect((await paypal.balances(deposit.ownerId)).available).toBe(0n)
+  const { rows } = await paypal.db.owner.query<{ id: string }>(
+    "select id from payment_reviews where suggested_deposit_id = $1 and kind = 'reversed'",
+    [deposit.id],
+  )
+  const decide = (reviewId: string, userId: string) =>
+    decideReview(paypal.deps, actor, { reviewId, decision: 'credit', userId, note: 'PayPal gave it back.' })
+  const actor = {
+    userId: await paypal.person(),
+    username: 'root',
+    sessionId: 's',
+    address: '192.0.2.1',
+    requestId: 'r',
+  }
+  // While PayPal keeps it nothing is credited, whoever says so.
+  await expect(decide(rows[0]?.id ?? '', deposit.ownerId)).rejects.toMatchObject({ code: 'transaction_refused' })
   paypal.standIn.world.clearDispute(captureId)
   await look(deposit)
   expect((await reviewsOf(deposit)).map(({ kind }) => kind)).toEqual(['reversed', 'disagreement'])
   expect((await paypal.balances(deposit.ownerId)).available).toBe(0n)
+  await expect(decide(rows[0]?.id ?? '', actor.userId)).rejects.toMatchObject({ code: 'invalid_request' })
+  await decide(rows[0]?.id ?? '', deposit.ownerId)
+  expect((await paypal.balances(deposit.ownerId)).available).toBe(HUNDRED)
+  await expect(decide(rows[0]?.id ?? '', deposit.ownerId)).rejects.toMatchObject({ code: 'state_changed' })
+  expect(await paypal.difference()).toBe(0n)
 })
 
 test('what went back before it was ever credited fails; a part of it is credited and taken', async () => {

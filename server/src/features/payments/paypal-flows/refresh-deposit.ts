@@ -23,23 +23,27 @@ type Key = { ownerId: string; id: string }
 export async function refreshPaypalDeposit(deps: PaymentsDeps, key: Key): Promise<DepositRow | null> {
   const deposit = await selectDeposit(deps.database.kysely, key.ownerId, key.id)
   if (deposit?.mode !== 'paypal') return null
-  if (deposit.paypalOrderId === null) return deposit
-  const method = await findMethod(deps.database.kysely, deposit.methodId)
-  invariant(method !== null && deposit.expectedMicros !== null, 'A PayPal deposit has a method and was announced')
-  const seen: SeenDeposit = {
-    deposit,
-    method,
-    expected: {
-      depositId: deposit.id,
-      amountMicros: deposit.expectedMicros,
-      payeeMerchantId: await selectPayee(deps.database.kysely, deposit),
-    },
-  }
-  const paypal = openMethodPaypal(deps, method)
-  const step = await readStep(paypal, deposit.paypalOrderId, seen)
+  const looked = await lookAtOrder(deps, deposit)
+  if (looked === null) return deposit
+  const { paypal, seen, step } = looked
   const applied = step.kind === 'capture' ? await capture(deps, paypal, seen) : step
   if (applied !== null) await applyDepositStep(deps, seen, applied)
   return await selectDeposit(deps.database.kysely, key.ownerId, key.id)
+}
+
+/** What PayPal says of a deposit now, and changes nothing. Null while it has no order. @throws PaypalFault */
+export async function lookAtOrder(
+  deps: PaymentsDeps,
+  deposit: DepositRow,
+): Promise<{ paypal: Paypal; seen: SeenDeposit; step: SeenStep } | null> {
+  if (deposit.paypalOrderId === null) return null
+  const method = await findMethod(deps.database.kysely, deposit.methodId)
+  invariant(method !== null && deposit.expectedMicros !== null, 'A PayPal deposit has a method and was announced')
+  const payeeMerchantId = await selectPayee(deps.database.kysely, deposit)
+  const expected = { depositId: deposit.id, amountMicros: deposit.expectedMicros, payeeMerchantId }
+  const seen: SeenDeposit = { deposit, method, expected }
+  const paypal = openMethodPaypal(deps, method)
+  return { paypal, seen, step: await readStep(paypal, deposit.paypalOrderId, seen) }
 }
 
 async function readStep(paypal: Paypal, orderId: string, seen: SeenDeposit): Promise<SeenStep> {
