@@ -1,6 +1,7 @@
-// Judges a proof of an intent in two steps, because what costs time must not hold locks. `judgeProof` counts the attempt
-// and checks password or signature; `acceptProof` runs in the transaction of what was intended and guarantees that what
-// was judged is still so at its commit, that a code counts once and that the intent is spent with it, or not at all.
+// Judges a proof of an intent in two steps, because what costs time must not hold locks. `judgeProof` counts the
+// attempt and checks password or signature; `acceptProof` runs in the transaction of what was intended and guarantees
+// that what was judged is still so at its commit, that a code counts once and that the intent is spent with it, or
+// not at all.
 import { invariant } from '../../../platform/invariant.ts'
 import type { DatabaseTransaction, Queryable } from '../../../platform/database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'

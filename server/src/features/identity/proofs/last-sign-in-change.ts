@@ -1,4 +1,5 @@
-// When how a user signs in was last changed. Money rests after it: whoever took an account over changed something first.
+// When how a user signs in was last changed. Money rests after it: whoever took an account over changed something
+// first.
 import type { Queryable } from '../../../platform/database.ts'
 import { selectSignInChange } from './proofs.queries.ts'
 

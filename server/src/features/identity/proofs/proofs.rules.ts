@@ -39,7 +39,7 @@ export function proofKindsFor({ factors, hasPassword, party, mayUsePassword }: F
   return [...(hasPasskey && party ? (['passkey'] as const) : []), ...(hasApp ? (['totp'] as const) : [])]
 }
 
-/** The challenge of a passkey is the hash of everything that was shown, so that the device signs that and nothing else. */
+/** The challenge of a passkey is the hash of everything that was shown: the device signs that and nothing else. */
 export function challengeOf({ nonce, intent }: IntentFacts): string {
   const shown = Object.entries(intent).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')

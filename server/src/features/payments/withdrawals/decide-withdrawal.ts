@@ -1,6 +1,6 @@
-// What people decide about withdrawals before anything is sent: yes, no, wait. Guarantees that nobody decides about their
-// own money and nobody says yes twice; the database holds both as well. Every decision is an event, an audit entry and,
-// where it matters to the owner, a mail.
+// What people decide about withdrawals before anything is sent: yes, no, wait. Guarantees that nobody decides about
+// their own money and nobody says yes twice; the database holds both as well. Every decision is an event, an audit
+// entry and, where it matters to the owner, a mail.
 import { AppError } from '@inrange/contract/errors'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
@@ -18,8 +18,8 @@ type Decision = { id: string; by: Requester }
 
 /**
  * Says yes. With the last yes that it needs the withdrawal is approved; before it, it is in review.
- * @throws AppError not_found, other_person_needed, withdrawals_paused; state_changed when it waits for no approval or is
- * held
+ * @throws AppError not_found, other_person_needed, withdrawals_paused; state_changed when it waits for no approval or
+ * is held
  */
 export async function approveWithdrawal(deps: Deps, { id, by, note }: Decision & { note: string }): Promise<void> {
   await deps.database.transaction(async (transaction) => {

@@ -81,13 +81,14 @@ export async function removeDestinationRow(
 }
 
 /**
- * Whether money of ours comes in at this address: a treasury of any method or a deposit address of any user, in whatever
- * case of letters it was stored. Index of the second: deposit_addresses_by_address.
+ * Whether money of ours comes in at this address: a treasury of any method or a deposit address of any user, in
+ * whatever case of letters it was stored. Index of the second: deposit_addresses_by_address.
  */
 export async function selectIsOurAddress(database: Queryable, address: string): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select exists (select from payment_methods where lower(address) = lower(${address}))
-      or exists (select from deposit_addresses where address = any(${[address, address.toLowerCase()]}::text[])) as "isOurs"
+      or exists (select from deposit_addresses where address = any(${[address, address.toLowerCase()]}::text[]))
+      as "isOurs"
   `.execute(database)
   return rows[0]?.isOurs ?? false
 }

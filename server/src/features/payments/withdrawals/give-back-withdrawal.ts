@@ -1,6 +1,6 @@
-// Gives an approved withdrawal back to its owner, on two people's written word that nothing was sent. Guarantees, as the
-// database does, that it takes two, neither of them the owner; that nothing is given back whose transaction stands on the
-// chain or that PayPal knows of; and that with the first statement nobody sends it by mistake.
+// Gives an approved withdrawal back to its owner, on two people's written word that nothing was sent. Guarantees, as
+// the database does, that it takes two, neither of them the owner; that nothing is given back whose transaction
+// stands on the chain or that PayPal knows of; and that with the first statement nobody sends it by mistake.
 import { AppError } from '@inrange/contract/errors'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'

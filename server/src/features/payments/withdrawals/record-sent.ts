@@ -19,8 +19,8 @@ import { selectWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 type Recording = { id: string; txHash: string; by: Requester }
 
 /**
- * @throws AppError not_found; state_changed when it is not approved, or held; transaction_refused with the part that does
- * not fit; transaction_used; outside_unavailable
+ * @throws AppError not_found; state_changed when it is not approved, or held; transaction_refused with the part that
+ * does not fit; transaction_used; outside_unavailable
  */
 export async function recordSent(deps: PaymentsDeps, { id, txHash: typed, by }: Recording): Promise<void> {
   const row = await selectWithdrawal(deps.database.kysely, { id })

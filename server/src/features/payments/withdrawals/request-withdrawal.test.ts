@@ -1,4 +1,5 @@
-// Asking for a withdrawal: what is shown is what is done, each refusal beside its accepted neighbour, and nothing twice.
+// Asking for a withdrawal: what is shown is what is done, each refusal beside its accepted neighbour, and nothing
+// twice.
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fromApiId, toApiId } from '@inrange/contract/ids'
@@ -65,15 +66,28 @@ test('what was shown is held, and its owner and the audit log hear of it', async
   const { person, way } = await readyPerson(200)
   const shown = await prepare(person, way, '100')
   expect(shown.body).toMatchObject({
-    ...{ gross: '100.000000', fee: '1.000000', feePercent: 1, net: '99.000000', available: '200.000000' },
-    ...{ proofs: ['password'], passkeyOptions: null },
+    gross: '100.000000',
+    fee: '1.000000',
+    feePercent: 1,
+    net: '99.000000',
+    available: '200.000000',
+    proofs: ['password'],
+    passkeyOptions: null,
   })
   expect(shown.body.destination.address).toBe(WALLET)
   expect(await available(person)).toBe(usd(200))
   const made = await request(person, shown.body.intent)
   expect(made.body).toMatchObject({
-    ...{ state: 'requested', status: 'pending', gross: '100.000000', fee: '1.000000', net: '99.000000' },
-    ...{ destination: WALLET, destinationLabel: 'Main', mayCancel: true, held: null, txHash: null },
+    state: 'requested',
+    status: 'pending',
+    gross: '100.000000',
+    fee: '1.000000',
+    net: '99.000000',
+    destination: WALLET,
+    destinationLabel: 'Main',
+    mayCancel: true,
+    held: null,
+    txHash: null,
   })
   const id = fromApiId('withdrawal', made.body.id) ?? ''
   expect(await readTransfers(world.db.database.kysely, id)).toEqual(['hold 100000000'])
@@ -263,8 +277,11 @@ describe('refusals, when it is shown and again when it is done', () => {
       world.db.database.transaction((transaction) =>
         postTransfers(transaction, [
           {
-            ...{ ownerId: person.id, code: 'deposit_lost', amountMicros: usd(5) },
-            ...{ custody: 'usdt_erc20', idempotencyKey: `test:${randomUUID()}` },
+            ownerId: person.id,
+            code: 'deposit_lost',
+            amountMicros: usd(5),
+            custody: 'usdt_erc20',
+            idempotencyKey: `test:${randomUUID()}`,
           },
         ]),
       ),

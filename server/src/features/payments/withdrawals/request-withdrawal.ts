@@ -1,6 +1,6 @@
 // Turns what was shown and proven into a withdrawal. Guarantees that proof, limits, hold, row and event are one
-// transaction: either all of it happened or nothing did, and the intent and the code are spent with it. A request that is
-// repeated, also at the same time, answers the withdrawal that it made the first time.
+// transaction: either all of it happened or nothing did, and the intent and the code are spent with it. A request
+// that is repeated, also at the same time, answers the withdrawal that it made the first time.
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@inrange/contract/errors'
 import { formatUsd } from '@inrange/contract/money'
@@ -167,7 +167,7 @@ async function recordRequest(
   })
 }
 
-/** An intent is one of its own, so the same key with the same intent is the same request, whatever proof came with it. */
+/** An intent is one of its own: the same key with the same intent is the same request, whatever proof came with it. */
 function digestOf({ intent }: Pick<WithdrawalRequest, 'intent'>): string {
   return createHash('sha256').update(intent).digest('base64url')
 }

@@ -1,5 +1,5 @@
-// What an owner is shown before they prove it, as the intent carries it; and the way back. Guarantees that a request does
-// what was shown: nothing of it is taken from the request again.
+// What an owner is shown before they prove it, as the intent carries it; and the way back. Guarantees that a request
+// does what was shown: nothing of it is taken from the request again.
 import { z } from 'zod'
 import { methodKindSchema } from '@inrange/contract/payment-kinds'
 import type { MethodKind } from '@inrange/contract/payment-kinds'

@@ -1,6 +1,6 @@
-// The only ways in which a withdrawal changes its state. Guarantees that state, event, money and the notice to its owner
-// are one transaction, that a move is made from the state that was looked at, and that the hold ends exactly once:
-// settled or released. It deliberately decides nothing about who may; whoever calls has judged that.
+// The only ways in which a withdrawal changes its state. Guarantees that state, event, money and the notice to its
+// owner are one transaction, that a move is made from the state that was looked at, and that the hold ends exactly
+// once: settled or released. It deliberately decides nothing about who may; whoever calls has judged that.
 import { formatUsd } from '@inrange/contract/money'
 import type { WithdrawalState } from '@inrange/contract/withdrawals'
 import type { DatabaseTransaction } from '../../../platform/database.ts'

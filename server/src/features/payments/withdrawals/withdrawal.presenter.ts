@@ -1,5 +1,5 @@
-// Withdrawals as their owners see them, and as those who run the queue do. Guarantees that what is for the people who run
-// the platform (flags, notes, who approved) is in the second form alone.
+// Withdrawals as their owners see them, and as those who run the queue do. Guarantees that what is for the people who
+// run the platform (flags, notes, who approved) is in the second form alone.
 import { toApiId } from '@inrange/contract/ids'
 import { microsToDecimal } from '@inrange/contract/money'
 import { networkOfKind } from '@inrange/contract/payment-kinds'

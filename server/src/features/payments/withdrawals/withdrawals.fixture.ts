@@ -81,6 +81,93 @@ export function withWithdrawals(chains: () => Partial<Record<Network, ChainConst
     forgetSettings(db.database.kysely)
   }
 
+  async function changeLimits(changes: Partial<Settings['withdrawals']>): Promise<void> {
+    const { withdrawals } = await readSettings(db.database.kysely)
+    await setSetting('withdrawals', { ...withdrawals, ...changes })
+  }
+
+  async function person(role: Role = 'user', facts: { ageMs?: number; hasPassword?: boolean } = {}): Promise<Person> {
+    made += 1
+    const username = `${role}${made}`
+    const { ageMs = 30 * DAY_MS, hasPassword = true } = facts
+    const [now, createdAt] = [clock.now(), new Date(clock.nowMs() - ageMs)]
+    const { id, sessionId } = await insertPerson(db.database.kysely, {
+      username,
+      role,
+      createdAt,
+      now,
+      hash: hasPassword ? hash : null,
+    })
+    callers.set(sessionId, { userId: id, role })
+    return { id, sessionId, username, role }
+  }
+
+  /** Money that came in some way. @returns the transfer */
+  async function fund(person: Person, dollars: number): Promise<string> {
+    const [posted] = await db.database.transaction((transaction) =>
+      postTransfers(transaction, [
+        {
+          ownerId: person.id,
+          code: 'deposit',
+          amountMicros: usd(dollars),
+          custody: 'usdt_erc20',
+          idempotencyKey: `test:${randomUUID()}`,
+        },
+      ]),
+    )
+    return posted?.outcome === 'posted' ? posted.transferId : ''
+  }
+
+  async function usdtMethod(
+    kind: MethodKind,
+    facts: { address?: string; nodeUrl?: string; feeBasisPoints?: number } = {},
+  ): Promise<string> {
+    const id = randomUUID()
+    const { address = TREASURY, nodeUrl, feeBasisPoints = 100 } = facts
+    const nodeUrlSealed =
+      nodeUrl === undefined ? null : deps.secrets.seal(nodeUrl, methodSecretPlace(id, 'node_url_sealed'))
+    await insertUsdtMethod(db.database.kysely, { id, kind, address, nodeUrlSealed, feeBasisPoints })
+    return id
+  }
+
+  async function paypalMethod(): Promise<string> {
+    const id = randomUUID()
+    await insertPaypalMethod(db.database.kysely, id)
+    return id
+  }
+
+  async function wayOut(person: Person, methodId: string, kind: MethodKind, address: string): Promise<WayOut> {
+    const row = { ownerId: person.id, kind, address, now: clock.now() }
+    const destinationId = await insertUsableDestination(db.database.kysely, row)
+    return { methodId, kind, destinationId, address, feeBasisPoints: kind === 'paypal' ? 0 : 100 }
+  }
+
+  /** Calls an operation as somebody. */
+  function call(person: Person | null, method: string, path: string, body?: unknown): Promise<Answer> {
+    return client.call(person?.sessionId ?? null, method, path, body)
+  }
+
+  /** A withdrawal as it is placed once it is proven. */
+  function place(person: Person, way: WayOut, dollars: number): Promise<WithdrawalRow> {
+    return db.database.transaction((transaction) => {
+      const grossMicros = usd(dollars)
+      const { feeBasisPoints } = way
+      const feeMicros = feeMicrosOf(grossMicros, feeBasisPoints)
+      const shown = { ...way, grossMicros, feeMicros, netMicros: grossMicros - feeMicros }
+      return placeWithdrawal(deps, transaction, {
+        ownerId: person.id,
+        shown,
+        intent: randomUUID(),
+        requestKey: randomUUID(),
+        proofKind: 'totp',
+        origin: {
+          address: '192.0.2.1',
+          requestId: 'test',
+        },
+      })
+    })
+  }
+
   return {
     db,
     clock,
@@ -88,75 +175,14 @@ export function withWithdrawals(chains: () => Partial<Record<Network, ChainConst
       return deps
     },
     setSetting,
-    async changeLimits(changes: Partial<Settings['withdrawals']>): Promise<void> {
-      const { withdrawals } = await readSettings(db.database.kysely)
-      await setSetting('withdrawals', { ...withdrawals, ...changes })
-    },
-    async person(role: Role = 'user', facts: { ageMs?: number; hasPassword?: boolean } = {}): Promise<Person> {
-      made += 1
-      const username = `${role}${made}`
-      const { ageMs = 30 * DAY_MS, hasPassword = true } = facts
-      const [now, createdAt] = [clock.now(), new Date(clock.nowMs() - ageMs)]
-      const { id, sessionId } = await insertPerson(db.database.kysely, {
-        ...{ username, role, createdAt, now },
-        hash: hasPassword ? hash : null,
-      })
-      callers.set(sessionId, { userId: id, role })
-      return { id, sessionId, username, role }
-    },
-    /** Money that came in some way. @returns the transfer */
-    async fund(person: Person, dollars: number): Promise<string> {
-      const [posted] = await db.database.transaction((transaction) =>
-        postTransfers(transaction, [
-          {
-            ownerId: person.id,
-            code: 'deposit',
-            amountMicros: usd(dollars),
-            custody: 'usdt_erc20',
-            idempotencyKey: `test:${randomUUID()}`,
-          },
-        ]),
-      )
-      return posted?.outcome === 'posted' ? posted.transferId : ''
-    },
-    async usdtMethod(
-      kind: MethodKind,
-      facts: { address?: string; nodeUrl?: string; feeBasisPoints?: number } = {},
-    ): Promise<string> {
-      const id = randomUUID()
-      const { address = TREASURY, nodeUrl, feeBasisPoints = 100 } = facts
-      const nodeUrlSealed =
-        nodeUrl === undefined ? null : deps.secrets.seal(nodeUrl, methodSecretPlace(id, 'node_url_sealed'))
-      await insertUsdtMethod(db.database.kysely, { id, kind, address, nodeUrlSealed, feeBasisPoints })
-      return id
-    },
-    async paypalMethod(): Promise<string> {
-      const id = randomUUID()
-      await insertPaypalMethod(db.database.kysely, id)
-      return id
-    },
-    async wayOut(person: Person, methodId: string, kind: MethodKind, address: string): Promise<WayOut> {
-      const row = { ownerId: person.id, kind, address, now: clock.now() }
-      const destinationId = await insertUsableDestination(db.database.kysely, row)
-      return { methodId, kind, destinationId, address, feeBasisPoints: kind === 'paypal' ? 0 : 100 }
-    },
-    /** Calls an operation as somebody. */
-    call(person: Person | null, method: string, path: string, body?: unknown): Promise<Answer> {
-      return client.call(person?.sessionId ?? null, method, path, body)
-    },
-    /** A withdrawal as it is placed once it is proven. */
-    place(person: Person, way: WayOut, dollars: number): Promise<WithdrawalRow> {
-      return db.database.transaction((transaction) => {
-        const grossMicros = usd(dollars)
-        const { feeBasisPoints } = way
-        const feeMicros = feeMicrosOf(grossMicros, feeBasisPoints)
-        const shown = { ...way, grossMicros, feeMicros, netMicros: grossMicros - feeMicros }
-        return placeWithdrawal(deps, transaction, {
-          ...{ ownerId: person.id, shown, intent: randomUUID(), requestKey: randomUUID(), proofKind: 'totp' },
-          origin: { address: '192.0.2.1', requestId: 'test' },
-        })
-      })
-    },
+    changeLimits,
+    person,
+    fund,
+    usdtMethod,
+    paypalMethod,
+    wayOut,
+    call,
+    place,
   }
 }
 

@@ -254,12 +254,14 @@ export async function countRequest(
   const own = await sql<{ requests: number; amountMicros: bigint }>`
     insert into owner_withdrawal_days as d (owner_id, day, requests, amount_micros)
     values (${ownerId}, ${day}::date, 1, ${grossMicros})
-    on conflict (owner_id, day) do update set requests = d.requests + 1, amount_micros = d.amount_micros + excluded.amount_micros
+    on conflict (owner_id, day) do update
+      set requests = d.requests + 1, amount_micros = d.amount_micros + excluded.amount_micros
     returning ${before}
   `.execute(transaction)
   const platform = await sql<{ requests: number; amountMicros: bigint }>`
     insert into platform_withdrawal_days as d (day, requests, amount_micros) values (${day}::date, 1, ${grossMicros})
-    on conflict (day) do update set requests = d.requests + 1, amount_micros = d.amount_micros + excluded.amount_micros
+    on conflict (day) do update
+      set requests = d.requests + 1, amount_micros = d.amount_micros + excluded.amount_micros
     returning ${before}
   `.execute(transaction)
   return { ownerDay: own.rows[0]!, platformDay: platform.rows[0]! }

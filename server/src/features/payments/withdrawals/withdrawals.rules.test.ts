@@ -89,7 +89,10 @@ test('a new account rests, and so does one after a change of how its owner signs
 test('what is available is named; a deficit comes first; what PayPal brought leaves to PayPal', () => {
   const faultOf = (dollars: number, kind: 'paypal' | 'usdt_erc20', bound = 0, deficit = 0) =>
     availableFault(usd(dollars), {
-      ...{ availableMicros: usd(100), deficitMicros: usd(deficit), boundToPaypalMicros: usd(bound), kind },
+      availableMicros: usd(100),
+      deficitMicros: usd(deficit),
+      boundToPaypalMicros: usd(bound),
+      kind,
     })?.message
   expect(faultOf(100, 'usdt_erc20')).toBeUndefined()
   expect(faultOf(101, 'usdt_erc20')).toBe('$100.00 is ready for withdrawal.')
@@ -129,8 +132,12 @@ test('nobody says yes to their own, nobody says it twice', () => {
 
 test('flags name what is odd and nothing else', () => {
   const plain = {
-    ...{ grossMicros: usd(500), settings: defaults, hasCompletedBefore: true, isDestinationShared: false },
-    ...{ hasDeposited: true, hasEarned: true },
+    grossMicros: usd(500),
+    settings: defaults,
+    hasCompletedBefore: true,
+    isDestinationShared: false,
+    hasDeposited: true,
+    hasEarned: true,
   }
   expect(flagsOf(plain)).toEqual([])
   expect(flagsOf({ ...plain, hasCompletedBefore: false })).toEqual(['The first withdrawal, and a large one'])

@@ -1,6 +1,6 @@
-// What is decided about withdrawals, from facts alone. Pure. Guarantees that a fee is computed in one place, to the cent,
-// and that a limit, a rest and an approval are judged by the same sentences wherever they are met. The database refuses
-// on its own what must never be: an illegal move, an approval that is missing, an overdraft.
+// What is decided about withdrawals, from facts alone. Pure. Guarantees that a fee is computed in one place, to the
+// cent, and that a limit, a rest and an approval are judged by the same sentences wherever they are met. The database
+// refuses on its own what must never be: an illegal move, an approval that is missing, an overdraft.
 import { formatUsd, MICROS_PER_USD } from '@inrange/contract/money'
 import type { ErrorCode } from '@inrange/contract/errors'
 import type { MethodKind } from '@inrange/contract/payment-kinds'
