@@ -10,8 +10,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { AccountSearch } from './features/account/account.search.ts'
-import { parseAuditSearch } from './features/audit/audit.search.ts'
-import { parseCarriersSearch } from './features/carriers/carriers.search.ts'
+import type { AuditSearch } from './features/audit/audit.search.ts'
+import type { CarriersSearch } from './features/carriers/carriers.search.ts'
 import { parseDashboardSearch } from './features/dashboard/dashboard.search.ts'
 import type { HoldsSearch } from './features/holds/holds.search.ts'
 import { parseInboxSearch } from './features/inbox/inbox.search.ts'
@@ -21,7 +21,7 @@ import { parseRangesSearch } from './features/ranges/ranges.search.ts'
 import type { ProvidersSearch } from './features/settings/identity-providers.search.ts'
 import { Gate } from './features/shell/gate.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
-import { parseUsersSearch } from './features/users/users.search.ts'
+import type { UsersSearch } from './features/users/users.search.ts'
 import { parseWalletSearch } from './features/wallet/wallet.search.ts'
 import { pathOf } from './paths.ts'
 import { PagePending } from './ui/page-pending.tsx'
@@ -75,13 +75,15 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('manage-users'),
-    validateSearch: parseUsersSearch,
+    // As with the account.
+    validateSearch: (raw): UsersSearch => raw,
     component: lazyRouteComponent(() => import('./features/users/users.page.tsx'), 'UsersPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('carriers'),
-    validateSearch: parseCarriersSearch,
+    // As with the account.
+    validateSearch: (raw): CarriersSearch => raw,
     component: lazyRouteComponent(() => import('./features/carriers/carriers.page.tsx'), 'CarriersPage'),
   }),
   createRoute({
@@ -94,7 +96,8 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('audit'),
-    validateSearch: parseAuditSearch,
+    // As with the account.
+    validateSearch: (raw): AuditSearch => raw,
     component: lazyRouteComponent(() => import('./features/audit/audit.page.tsx'), 'AuditPage'),
   }),
   createRoute({

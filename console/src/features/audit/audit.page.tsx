@@ -25,7 +25,7 @@ import { notify } from '../../ui/toast.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { AuditFilters, firstFilterId } from './audit.filters.tsx'
 import { filtersOf, isFiltered, noFilters } from './audit.rules.ts'
-import type { AuditPatch, AuditSearch } from './audit.search.ts'
+import { parseAuditSearch, type AuditPatch, type AuditSearch } from './audit.search.ts'
 import { AuditTable } from './audit.table.tsx'
 import { t } from './audit.texts.ts'
 import { ChainStrip } from './chain.strip.tsx'
@@ -36,7 +36,7 @@ const EntryDetailsDialog = lazy(async () => ({ default: (await loadDetails()).En
 const pageSize = 50
 
 function useLog() {
-  const search = route.useSearch()
+  const search = parseAuditSearch(route.useSearch())
   const navigate = route.useNavigate()
   // The time of a quick period moves by minutes, so that the read is not another one each second.
   const nowMs = Math.floor(useNowMs() / 60_000) * 60_000

@@ -1,5 +1,5 @@
-// The audit section's address: filters, the page, and the entry that is open. In the first load, so it is one line a
-// filter and no more.
+// The audit section's address: filters, the page, and the entry that is open. The page reads it, which keeps it out of
+// the first load.
 import { textOf, type RawSearch } from '../../lib/search.ts'
 
 const names = [

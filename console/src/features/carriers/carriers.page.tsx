@@ -19,7 +19,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { CarrierView, useCarrier, type CarrierActions } from './carrier.view.tsx'
 import { CarriersList, renewEveryMs } from './carriers.list.tsx'
-import type { CarriersPatch, CarriersSearch } from './carriers.search.ts'
+import { parseCarriersSearch, type CarriersPatch, type CarriersSearch } from './carriers.search.ts'
 import { t } from './carriers.texts.ts'
 import type { CarrierDetails } from './connections.rules.ts'
 
@@ -46,7 +46,7 @@ function warmDialogs(): void {
 type Patch = (change: CarriersPatch) => void
 
 function useAddress(): { search: CarriersSearch; patch: Patch } {
-  const search = route.useSearch()
+  const search = parseCarriersSearch(route.useSearch())
   const navigate = route.useNavigate()
   const patch = useCallback<Patch>(
     (change) =>

@@ -30,7 +30,7 @@ function Head({ method, onWarm, onEdit }: Omit<MethodCardProps, 'onDecide'>) {
           <bdi>{name}</bdi>
         </h2>
         <p className="mt-0.5 flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft">
-          {kindText(kind)}
+          <span>{kindText(kind)}</span>
           <Badge tone={isActive ? 'good' : 'neutral'} dot>
             {t(isActive ? 'active' : 'inactive')}
           </Badge>
@@ -81,7 +81,7 @@ function UsdtFacts({ method }: { method: Method }) {
         </Fact>
       )}
       <Fact label={t('depositMode')} className="col-span-full">
-        {t(depositMode === 'own_address' ? 'own_address' : 'exact_amount')}
+        <span>{t(depositMode === 'own_address' ? 'own_address' : 'exact_amount')}</span>
         {depositMode === 'own_address' && (
           <span className="text-ink-soft"> · {t('addresses', { count: xpub.addresses })}</span>
         )}

@@ -23,7 +23,7 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { FailureBox } from './user.failure.tsx'
 import type { User, UsersAnswer } from './user.parts.tsx'
-import type { UsersPatch, UsersSearch } from './users.search.ts'
+import { parseUsersSearch, type UsersPatch, type UsersSearch } from './users.search.ts'
 import { PendingTable, UsersTable, type TableActions } from './users.table.tsx'
 import { t } from './users.texts.ts'
 import { searchId, UsersToolbar } from './users.toolbar.tsx'
@@ -49,7 +49,7 @@ function warmDialogs(): void {
 type Patch = (change: UsersPatch, replace?: boolean) => void
 
 function useAddress(): { search: UsersSearch; patch: Patch } {
-  const search = route.useSearch()
+  const search = parseUsersSearch(route.useSearch())
   const navigate = route.useNavigate()
   const patch = useCallback<Patch>(
     (change, replace = false) =>
