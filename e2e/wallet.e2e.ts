@@ -1,6 +1,20 @@
-// The wallet: money rises with messages, hours become settlements, and every cent opens down to its messages.
-import { expect, expectSection, openSection, rowWith, signInAs, test, type Page } from './console.fixture.ts'
-import { deliverMessage } from './platform.client.ts'
+// The wallet: money rises with messages, hours become settlements, and every cent opens down to its messages. History,
+// statements and who may move what; the dialogs that move money are tried beside a real chain.
+import { readFileSync } from 'node:fs'
+import { violationsOn } from './axe.ts'
+import {
+  actAs,
+  dialogOf,
+  expect,
+  expectSection,
+  expectSettled,
+  openSection,
+  rowWith,
+  signInAs,
+  test,
+  type Page,
+} from './console.fixture.ts'
+import { addUser, apiAs, deliverMessage, NEW_PASSWORD } from './platform.client.ts'
 
 const PRICE = /^-?[+-]?\$([\d,]+(?:\.\d+)?)$/
 
@@ -32,10 +46,9 @@ test('shows the balances by their names', async ({ page }) => {
   ]) {
     await expect(main.getByText(name, { exact: true }).first()).toBeVisible()
   }
-  await expect(main.getByText('USDT (TRC20)')).toBeVisible()
-  await expect(main.getByText('PayPal', { exact: true })).toBeVisible()
-  // Depositing and withdrawing are not here yet, and neither are buttons that would do nothing.
-  await expect(main.getByRole('button', { name: /deposit|withdraw/i })).toHaveCount(0)
+  await expect(main.getByRole('heading', { name: 'Available Payment Methods' })).toBeVisible()
+  for (const name of ['Statements', 'Withdraw', 'Deposit'])
+    await expect(main.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
 test('"Earned, not yet settled" rises with an arriving message, without a reload', async ({ page }) => {
@@ -78,4 +91,131 @@ test('earnings by hour lead to the messages of that hour', async ({ page }) => {
   await expectSection(page, 'inbox')
   const messages = page.getByRole('table', { name: 'Messages, newest first' })
   await expect(messages.getByRole('row')).toHaveCount(Math.min(count, 50) + 1)
+})
+
+function historyOf(page: Page) {
+  return page.getByRole('list', { name: 'Transactions, newest first' })
+}
+
+test('the history is filtered, each filter is in the address, and a filter that leaves nothing says so', async ({
+  page,
+}) => {
+  const filters = page.getByRole('group', { name: 'Filters' })
+  await filters.getByLabel('Type').selectOption('Earnings')
+  await expect(page).toHaveURL(/type=earning/)
+  await expect(historyOf(page).getByRole('listitem').first()).toContainText('Message earnings')
+  await filters.getByLabel('Status').selectOption('Pending')
+  await expect(page).toHaveURL(/status=pending/)
+  for (const line of await historyOf(page).getByRole('listitem').all()) await expect(line).toContainText('Pending')
+  await filters.getByLabel('Method').selectOption('PayPal')
+  await expect(page.getByText('No transactions match these filters.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No transactions match these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(filters.getByLabel('Type')).toBeFocused()
+  await expect(page).not.toHaveURL(/method=/)
+  await expect(historyOf(page).getByRole('listitem').first()).toContainText('+$')
+
+  await filters.getByLabel('Time').selectOption('Custom')
+  await filters.getByLabel('Until').fill('2020-01-01')
+  await expect(page).toHaveURL(/until=2020-01-01/)
+  await expect(page.getByText('No transactions match these filters.')).toBeVisible()
+})
+
+test('the history is downloaded as it is filtered', async ({ page }) => {
+  const filters = page.getByRole('group', { name: 'Filters' })
+  await filters.getByLabel('Type').selectOption('Earnings')
+  await expect(page).toHaveURL(/type=earning/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(head).toContain('created_at,type,method,amount_usd')
+  expect(lines.length).toBeGreaterThan(3)
+  for (const line of lines) expect(line).toContain(',earning,')
+})
+
+test('a month has a statement that adds up, as a page, as CSV and as PDF', async ({ page }) => {
+  await page.getByRole('main').getByRole('button', { name: 'Statements', exact: true }).click()
+  const list = dialogOf(page, 'Statements')
+  await expect(list).toContainText('not over yet')
+  await list
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/month=20\d\d-\d\d/)
+  const statement = dialogOf(page, /^Statements: /)
+  await expect(statement).toContainText('Opening balance')
+  await expect(statement).toContainText('Closing balance')
+  await expect(statement.getByRole('list', { name: 'Movements' }).getByRole('listitem').first()).toContainText(
+    'Earnings',
+  )
+  expect(await violationsOn(page)).toEqual([])
+  for (const [name, begin] of [
+    ['PDF', '%PDF-1.7'],
+    ['CSV', 'at,label,description,amount_usd,balance_usd,transfer_id'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await statement.getByRole('button', { name: new RegExp(`as ${name}$`) }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^statement-20\d\d-\d\d\.(pdf|csv)$/)
+    expect(readFileSync(await file.path(), 'latin1').startsWith(begin)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/month=/)
+})
+
+test('whoever acts for the owner looks at everything and moves nothing', async ({ page, context }) => {
+  await context.clearCookies()
+  await signInAs(page, 'operator')
+  await actAs(page, 'ayse', { reason: 'A question about the wallet', changes: true })
+  await openSection(page, 'wallet')
+  await expect(historyOf(page).getByRole('listitem').first()).toContainText('+$')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Statements', exact: true })).toBeVisible()
+  for (const name of ['Deposit', 'Withdraw', 'Payout destinations'])
+    await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCount(0)
+  // Nor by an address that was pasted.
+  for (const dialog of ['deposit', 'withdraw', 'destinations']) {
+    await page.goto(`/wallet?dialog=${dialog}`)
+    await expect(historyOf(page).getByRole('listitem').first()).toContainText('+$')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('somebody who has nothing yet is told what comes', async ({ page, context }) => {
+  const username = `w${Date.now().toString(36)}`
+  await addUser(await apiAs('operator'), username)
+  await context.clearCookies()
+  await signInAs(page, username, NEW_PASSWORD)
+  await openSection(page, 'wallet')
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Filters' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: 'Statements', exact: true }).click()
+  await expect(dialogOf(page, 'Statements')).toContainText('No statements yet')
+  expect(await violationsOn(page)).toEqual([])
+})
+
+test('the wallet and its dialogs fit a phone and have no violation', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const address of [
+    '/wallet',
+    '/wallet?type=earning&period=week',
+    '/wallet?dialog=statements',
+    '/wallet?dialog=holds',
+    '/wallet?dialog=deposit',
+    '/wallet?dialog=withdraw',
+    '/wallet?dialog=destinations',
+  ]) {
+    await page.goto(address)
+    await expectSettled(page)
+    if (address.includes('dialog=')) await expect(page.getByRole('dialog')).toBeVisible()
+    const overhang = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    expect([address, overhang]).toEqual([address, 0])
+    expect(await violationsOn(page)).toEqual([])
+  }
 })
