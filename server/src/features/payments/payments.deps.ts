@@ -1,5 +1,5 @@
-// What the parts of payments are given. `outside` replaces the pinned chains and PayPal's own addresses; only tests give
-// it, so that no setting can.
+// What the parts of payments are given. `outside` replaces the pinned chains and PayPal's own addresses; only tests
+// give it, so that no setting can.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'

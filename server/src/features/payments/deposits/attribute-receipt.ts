@@ -78,7 +78,7 @@ async function byAddress(
     return await assign(transaction, receipt, { ownerId, depositId: waiting.id, now })
   }
   const id = randomUUIDv7()
-  // Named after what came and where it lies, so that the same receipt makes one deposit, and a new one after it was gone.
+  // Named after what came and where it lies: a receipt makes one deposit, and a new one after it was gone.
   const requestKey = `receipt:${receiptKeyText(receipt)}:${receipt.blockHash}`
   const isNew = await insertDeposit(transaction, {
     ownerId,

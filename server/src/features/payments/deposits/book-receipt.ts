@@ -1,6 +1,6 @@
-// Books a receipt that is final: as the deposit it belongs to, or as the house's own while nobody owns it, with a review
-// for a person. Guarantees that each receipt is booked once. Whoever calls has locked it and has just read it from its
-// chain.
+// Books a receipt that is final: as the deposit it belongs to, or as the house's own while nobody owns it, with a
+// review for a person. Guarantees that each receipt is booked once. Whoever calls has locked it and has just read it
+// from its chain.
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { formatUsd } from '@inrange/contract/money'
 import { invariant, unreachable } from '../../../platform/invariant.ts'

@@ -2,7 +2,7 @@
 // address is shown, or what comes to it credited, only when it is still what the key derives: a row that somebody
 // changed redirects nothing.
 import type { Network } from '@inrange/contract/payment-kinds'
-import type { DatabaseTransaction, Queryable } from '../../../platform/database.ts'
+import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { invariant } from '../../../platform/invariant.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { depositAddress } from '../chain/deposit-addresses.rules.ts'
@@ -34,16 +34,6 @@ export async function takeDepositAddress(
   const address = depositAddress(open(deps, xpub.id, xpub.xpubSealed), network, Number(childIndex))
   await insertDepositAddress(transaction, { ownerId, xpubId: xpub.id, childIndex, address, now })
   return address
-}
-
-/** The owner's address below this key, or null while they have none. */
-export async function findDepositAddress(
-  deps: Deps,
-  database: Queryable,
-  asked: { ownerId: string; network: Network; xpub: Key },
-): Promise<string | null> {
-  const known = await selectDepositAddress(database, asked.ownerId, asked.xpub.id)
-  return known && provenAddress(deps, asked.network, { ...known, xpubSealed: asked.xpub.xpubSealed })
 }
 
 /** The stored address, derived anew. @throws InvariantError when it is not what its key derives */

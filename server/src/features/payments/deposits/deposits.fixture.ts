@@ -39,114 +39,134 @@ export const FINAL_BLOCKS = 8
 /** 1 USDT of six decimals. */
 export const USD = 1_000_000n
 
-export type DepositsFixture = ReturnType<typeof withDeposits>
-
 /** A chain, a database and a served slice for the calling test file. */
 export function withDeposits() {
+  const world = withChainAndSlice()
+  const { db, clock } = world
+  const callers = withCallers(world)
+  return {
+    ...callers,
+    ...withTheChain(world),
+    ...withTheBooks(db),
+    db,
+    clock,
+    chains: world.chains,
+    get app() {
+      return world.served().app
+    },
+    get deps() {
+      return world.deps()
+    },
+    get local() {
+      return world.outside().local
+    },
+    get token() {
+      return world.outside().token
+    },
+    get node() {
+      return world.outside().node
+    },
+    get second() {
+      return world.outside().second
+    },
+    async changeDeposits(changes: Partial<Settings['deposits']>): Promise<void> {
+      const { deposits } = await readSettings(db.database.kysely)
+      await setSetting(db, 'deposits', { ...deposits, ...changes })
+    },
+    apiIdOf: (noun: 'deposit' | 'paymentMethod', id: string): string => toApiId(noun, id),
+    uuidOf(noun: 'deposit' | 'paymentMethod' | 'review', id: string): string {
+      return fromApiId(noun, id) ?? ''
+    },
+    async rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+      return (await db.owner.query(text, values)).rows as Row[]
+    },
+  }
+}
+
+type TheOutside = { local: LocalChain; token: DeployedToken; node: FaultyNode; second: FaultyNode }
+type World = ReturnType<typeof withChainAndSlice>
+
+async function setSetting(db: TestDatabase, key: string, value: unknown): Promise<void> {
+  await storeTestSetting(db.database.kysely, key, value)
+  forgetSettings(db.database.kysely)
+}
+
+async function startOutside(): Promise<TheOutside> {
+  const local = await startLocalChain()
+  const token = await local.deployToken({ symbol: 'USDT', decimals: 6, answersNothing: true })
+  return { local, token, node: await startFaultyNode(local.url), second: await startFaultyNode(local.url) }
+}
+
+/** What is there once the tests run. */
+function withChainAndSlice() {
   const db: TestDatabase = useTestDatabase()
   const clock: ManualClock = createManualClock(new Date())
   const callers = new Map<string, SliceCaller>()
   const chains: Partial<Record<Network, ChainConstants>> = {}
-  let local: LocalChain
-  let token: DeployedToken
-  let node: FaultyNode
-  let second: FaultyNode
-  let deps: PaymentsDeps
-  let client: SliceClient
-  let made = 0
-  let root: Person | undefined
+  let outside: TheOutside | undefined
+  let made: { deps: PaymentsDeps; client: SliceClient } | undefined
   beforeAll(async () => {
-    local = await startLocalChain()
-    token = await local.deployToken({ symbol: 'USDT', decimals: 6, answersNothing: true })
-    chains.erc20 = constantsOf('erc20', local, token)
-    node = await startFaultyNode(local.url)
-    second = await startFaultyNode(local.url)
+    outside = await startOutside()
+    chains.erc20 = constantsOf('erc20', outside.local, outside.token)
     const secrets = createSecrets(parseKeyRing(randomBytes(32).toString('base64')))
     const { database } = db
     const notices = createNotices({ clock, secrets })
-    const outside = { chains }
-    deps = { database, clock, log: createSilentLog(), secrets, notices, publicUrl: 'http://localhost:3000', outside }
-    client = serveSlice({ ...methodsRoutes(deps), ...depositsRoutes(deps) }, callers)
+    const shared = { database, clock, log: createSilentLog(), secrets, notices }
+    const deps = { ...shared, publicUrl: 'http://localhost:3000', outside: { chains } }
+    made = { deps, client: serveSlice({ ...methodsRoutes(deps), ...depositsRoutes(deps) }, callers) }
     await prepareJobs({ connectionString: db.connectionString, log: createSilentLog() })
     const mail = { host: 'mail.example', port: 25, security: 'none', username: '' }
-    await setSetting('mail', { ...mail, fromAddress: 'a@b.example', fromName: 'Inrange' })
+    await setSetting(db, 'mail', { ...mail, fromAddress: 'a@b.example', fromName: 'Inrange' })
   })
   afterAll(async () => {
-    await node.stop()
-    await second.stop()
-    await local.stop()
+    await outside?.node.stop()
+    await outside?.second.stop()
+    await outside?.local.stop()
   })
-
-  async function setSetting(key: string, value: unknown): Promise<void> {
-    await storeTestSetting(db.database.kysely, key, value)
-    forgetSettings(db.database.kysely)
+  const required = <Value>(value: Value | undefined): Value => {
+    invariant(value !== undefined, 'The fixture is there once tests run')
+    return value
   }
+  return {
+    db,
+    clock,
+    callers,
+    chains,
+    outside: () => required(outside),
+    deps: () => required(made).deps,
+    served: () => required(made).client,
+  }
+}
 
+/** People, and what they ask for. */
+function withCallers(world: World) {
+  const { db, clock, callers } = world
+  let made = 0
+  let root: Person | undefined
   async function person(role: Role = 'user'): Promise<Person> {
     made += 1
     const username = `${role}${made}`
     const now = clock.now()
-    const { id, sessionId } = await insertPerson(db.database.kysely, {
-      username,
-      role,
-      createdAt: now,
-      now,
-      hash: null,
-    })
+    const facts = { username, role, createdAt: now, now, hash: null }
+    const { id, sessionId } = await insertPerson(db.database.kysely, facts)
     callers.set(sessionId, { userId: id, role })
     return { id, apiId: toApiId('user', id), sessionId, username, role }
   }
-
   const call = (as: Person, method: string, path: string, body?: unknown): Promise<Answer> =>
-    client.call(as.sessionId, method, path, body)
-
+    world.served().call(as.sessionId, method, path, body)
+  const theRoot = async () => (root ??= await person('super_admin'))
   return {
-    db,
-    clock,
-    chains,
     person,
     call,
-    setSetting,
-    get app() {
-      return client.app
-    },
-    get deps() {
-      return deps
-    },
-    get local() {
-      return local
-    },
-    get token() {
-      return token
-    },
-    get node() {
-      return node
-    },
-    get second() {
-      return second
-    },
     /** The one super admin of the file. */
-    async root(): Promise<Person> {
-      root ??= await person('super_admin')
-      return root
-    },
-    async changeDeposits(changes: Partial<Settings['deposits']>): Promise<void> {
-      const { deposits } = await readSettings(db.database.kysely)
-      await setSetting('deposits', { ...deposits, ...changes })
-    },
-    /** Adds a method as a super admin does; what was active of its kind is put aside. @returns the answer's id */
+    root: theRoot,
+    /** Adds a method as a super admin does; what was active is put aside. @returns its id */
     async addMethod(facts: Record<string, unknown> = {}): Promise<string> {
-      const by = root ?? (root = await person('super_admin'))
       await db.owner.query('update payment_methods set is_active = false')
-      const body = {
-        type: 'usdt',
-        name: 'USDT',
-        usdtNetwork: 'erc20',
-        usdtAddress: local.operator.address,
-        nodeUrl: node.url,
-        ...facts,
-      }
-      const answer = await call(by, 'POST', '/payment-methods', body)
+      const { local, node } = world.outside()
+      const usual = { type: 'usdt', name: 'USDT', usdtNetwork: 'erc20', usdtAddress: local.operator.address }
+      const body = { ...usual, nodeUrl: node.url, ...facts }
+      const answer = await call(await theRoot(), 'POST', '/payment-methods', body)
       invariant(answer.status === 201, `The method is added: ${JSON.stringify(answer.body)}`)
       return answer.body.id
     },
@@ -154,23 +174,36 @@ export function withDeposits() {
     announce(as: Person, methodId: string, amount: string, requestKey: string = randomUUID()): Promise<Answer> {
       return call(as, 'POST', '/deposits', { methodId, amount, requestKey })
     },
+  }
+}
+
+/** What the chain does, and the scanner with it. */
+function withTheChain(world: World) {
+  const { db, clock } = world
+  return {
     /** One round of the scanner. @returns whether it went through */
     async scan(methodId: string): Promise<boolean> {
       const id = fromApiId('paymentMethod', methodId)
       const method = id === null ? null : await findMethod(db.database.kysely, id)
       invariant(method !== null, 'The method is there')
-      return await scanChain(deps, method, { isThorough: true })
+      return await scanChain(world.deps(), method, { isThorough: true })
     },
     /** Makes everything that is on the chain final. */
-    finalise: () => local.mine(FINAL_BLOCKS),
+    finalise: () => world.outside().local.mine(FINAL_BLOCKS),
     /** Time goes by, here and on the chain. */
     async advance(ms: number): Promise<void> {
       clock.advanceMs(ms)
       // Who is signed in stays so.
       await db.owner.query(`update sessions set expires_at = expires_at + $1 * interval '1 millisecond'`, [ms])
+      const { local } = world.outside()
       await askNode(local.url, 'evm_increaseTime', [Math.ceil(ms / 1_000)])
       await local.mine(1)
     },
+  }
+}
+
+function withTheBooks(db: TestDatabase) {
+  return {
     /** What the person may withdraw, and what they owe. */
     async balances(of: Person) {
       const { availableMicros, deficitMicros } = await balancesOf(db.database.kysely, of.id)
@@ -183,13 +216,6 @@ export function withDeposits() {
         postTransfers(transaction, [{ ...spending, idempotencyKey: `test:${randomUUID()}` }]),
       )
       invariant(outcome?.outcome === 'posted', 'It was there to be spent')
-    },
-    apiIdOf: (noun: 'deposit' | 'paymentMethod', id: string): string => toApiId(noun, id),
-    uuidOf(noun: 'deposit' | 'paymentMethod' | 'review', id: string): string {
-      return fromApiId(noun, id) ?? ''
-    },
-    async rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
-      return (await db.owner.query(text, values)).rows as Row[]
     },
   }
 }

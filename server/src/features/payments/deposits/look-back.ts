@@ -1,5 +1,5 @@
-// Looks back at what money was booked for: whether its block is still part of the chain. Guarantees that a payment which
-// the network forgot after it was credited leaves the books at once, what was spent of it becomes a deficit, the
+// Looks back at what money was booked for: whether its block is still part of the chain. Guarantees that a payment
+// which the network forgot after it was credited leaves the books at once, what was spent of it becomes a deficit, the
 // owner's open withdrawals wait for a person, and a person hears of it. A second node that still has it stays the hand.
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { formatUsd } from '@inrange/contract/money'
@@ -58,7 +58,8 @@ async function lookAgain(lookout: Lookout, receipt: ReceiptRow): Promise<string 
     const locked = await lockReceipt(transaction, receipt)
     if (locked === null || locked.state === 'orphaned') return
     if (!isStillThere) return await takeBack(lookout, transaction, locked)
-    const detail = `The first node has forgotten ${formatUsd(receipt.amountMicros)} that was booked; the second still has it.`
+    const amount = formatUsd(receipt.amountMicros)
+    const detail = `The first node has forgotten ${amount} that was booked; the second still has it.`
     await openReview(transaction, locked, { kind: 'disagreement', methodId: method.id, detail, now })
   })
   return isStillThere ? `The nodes do not agree on payment ${receipt.txHash}.` : null

@@ -216,7 +216,10 @@ export async function selectLikelyDeposits(
   return rows
 }
 
-/** Whether an address is a wallet of a method, was announced to a payer, or was given to a user. Index: deposit_addresses_by_address. */
+/**
+ * Whether an address is a wallet of a method, was announced to a payer, or was given to a user. Index:
+ * deposit_addresses_by_address.
+ */
 export async function selectIsOurAddress(database: Queryable, kind: MethodKind, address: string): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select exists (select from payment_methods where kind = ${kind} and address = ${address})
@@ -281,7 +284,8 @@ export async function selectExpiringDeposits(
 export async function releaseReservations(database: Queryable, now: Date): Promise<void> {
   await sql`
     update deposits d set reserved_until = null
-    where d.reserved_until <= ${now} and d.mode = 'shared' and d.state not in ('awaiting_payment', 'confirming', 'in_review')
+    where d.reserved_until <= ${now} and d.mode = 'shared'
+      and d.state not in ('awaiting_payment', 'confirming', 'in_review')
       and exists (select from payment_method_health h join payment_methods m on m.id = h.method_id
         where m.kind = d.kind and h.scanned_at > d.reserved_until and h.head_at > d.reserved_until)
   `.execute(database)

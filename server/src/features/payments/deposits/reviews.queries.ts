@@ -148,7 +148,8 @@ export async function dismissReviews(
   which: { network: Network; txHash: string; logIndex: number; kind: ReviewKind; note: string; now: Date },
 ): Promise<void> {
   await sql`
-    update payment_reviews set state = 'decided', decision = 'dismissed', decided_at = ${which.now}, note = ${which.note}
+    update payment_reviews set state = 'decided', decision = 'dismissed', decided_at = ${which.now},
+      note = ${which.note}
     where network = ${which.network} and tx_hash = ${which.txHash} and log_index = ${which.logIndex}
       and kind = ${which.kind} and state = 'open'
   `.execute(transaction)

@@ -22,7 +22,7 @@ const RANGES_PER_ROUND_MAX = 10
 const ADDRESSES_MAX = 50_000
 
 export type ScanOptions = {
-  /** Asks also whether the node is still the one it was, and what was booked still stands; dearer, and needed less often. */
+  /** Asks also whether the node is still the one it was, and what was booked still stands: dearer, and needed less. */
   isThorough: boolean
   signal?: AbortSignal
 }

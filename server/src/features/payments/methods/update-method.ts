@@ -103,8 +103,8 @@ async function prepareUsdt(deps: PaymentsDeps, before: MethodRow, change: Method
   const isChanged = nodes.nodeUrl.isChanged || nodes.secondNodeUrl.isChanged
   const isEnabledNow = after.isActive && !before.isActive
   if (!after.isActive) return { after: isChanged ? { ...after, tokenCheckedAt: null } : after, head: null }
-  if (nodes.nodeUrl.text === null) throw needsNode()
   if (!isChanged && !isEnabledNow && before.tokenCheckedAt !== null) return { after, head: null }
+  if (nodes.nodeUrl.text === null) throw needsNode()
   const head = await requireCheckedToken({
     constants,
     nodeUrl: nodes.nodeUrl.text,

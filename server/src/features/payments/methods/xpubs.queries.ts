@@ -41,7 +41,10 @@ export async function selectUsableXpub(database: Queryable, methodId: string, no
   return rows[0] ?? null
 }
 
-/** A key whose `usableFrom` is null waits for a second person. @throws a violation of payment_method_xpubs_one_proposed */
+/**
+ * A key whose `usableFrom` is null waits for a second person.
+ * @throws a violation of payment_method_xpubs_one_proposed
+ */
 export async function insertXpub(
   transaction: Queryable,
   xpub: Pick<XpubRow, 'id' | 'methodId' | 'xpubSealed' | 'fingerprint' | 'usableFrom'> & { actorId: string; now: Date },
@@ -125,7 +128,8 @@ export async function selectAddressOwner(
 ): Promise<(DepositAddressRow & { xpubSealed: string; methodId: string }) | null> {
   const { rows } = await sql<DepositAddressRow & { xpubSealed: string; methodId: string }>`
     select ${addressColumns}, x.xpub_sealed as "xpubSealed", x.method_id as "methodId"
-    from deposit_addresses a join payment_method_xpubs x on x.id = a.xpub_id join payment_methods m on m.id = x.method_id
+    from deposit_addresses a join payment_method_xpubs x on x.id = a.xpub_id
+    join payment_methods m on m.id = x.method_id
     where a.address = ${address} and m.kind = ${kind}
   `.execute(database)
   return rows[0] ?? null
@@ -157,7 +161,10 @@ export type SweepRow = {
   xpubSealed: string
 }
 
-/** The addresses given out by a method, a page at a time, in the order of key and index. Index: deposit_addresses_child_unique. */
+/**
+ * The addresses given out by a method, a page at a time, in the order of key and index. Index:
+ * deposit_addresses_child_unique.
+ */
 export async function selectSweepPage(
   database: Queryable,
   page: { methodId: string; after: { xpubId: string; childIndex: bigint } | null; limit: number },
