@@ -2,7 +2,9 @@
 // settlements of its own holds, and an attempt at each hold that all of them were given. Arguments: the address of the
 // database, the owner, a seed, how many steps, and the shared holds as `id:amount`, with commas. Says over IPC that it
 // is ready, begins when it is told, and reports what it did.
-import { postTransfers, type TransferOutcome, type TransferRequest } from '../features/ledger/ledger.public.ts'
+// Not through the door, which would load twenty times what is not needed.
+import type { TransferOutcome, TransferRequest } from '../features/ledger/ledger.rules.ts'
+import { postTransfers } from '../features/ledger/post-transfers.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 

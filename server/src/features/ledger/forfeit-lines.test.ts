@@ -44,7 +44,7 @@ const forfeit = (from: string, until: string) =>
     forfeitLines(transaction, { ownerId, rangeId, from: new Date(from), until: new Date(until), reason: 'Case 7' }),
   )
 async function expectSound(): Promise<void> {
-  const report = await checkLedger({ database: db.database, ownersPerSpan: 1 })
+  const report = await checkLedger({ database: db.database })
   expect(report.checks.flatMap((check) => check.findings)).toEqual([])
 }
 

@@ -54,7 +54,7 @@ test('twenty processes post to one account: no overdraft, no deadlock, the exact
   expect(rows).toEqual([{ deadlocks: 0n }])
   const report = await checkLedger({ database: db.database, readsMessages: false })
   expect(report.checks.flatMap((check) => check.findings)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 const SHARED_MICROS = BigInt(SHARED_HOLDS) * 10n
 

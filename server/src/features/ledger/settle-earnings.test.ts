@@ -49,7 +49,7 @@ async function setActive(userId: string, isActive: boolean): Promise<void> {
   await db.owner.query('update users set is_active = $2 where id = $1', [userId, isActive])
 }
 async function expectSound(): Promise<void> {
-  const report = await checkLedger({ database: db.database, ownersPerSpan: 1 })
+  const report = await checkLedger({ database: db.database })
   expect(report.checks.flatMap((check) => check.findings)).toEqual([])
 }
 

@@ -19,8 +19,8 @@ import { postTransfers } from './post-transfers.ts'
 /** Owners of one run: it ends well before the next begins a minute later (`npm run bench -- ledger`). */
 const OWNERS_PER_RUN_MAX = 50_000
 /**
- * Owners of one transaction. It takes about 80 ms, and so long may a late message of their closed hours have to wait for
- * its commit.
+ * Owners of one transaction. It takes about 80 ms, and so long may a late message of their closed hours have to wait
+ * for its commit.
  */
 const OWNERS_PER_TRANSACTION_MAX = 500
 /** Lines of one transaction. What is more is settled in the next. */
