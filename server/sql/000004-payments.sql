@@ -276,6 +276,8 @@ create table withdrawals (
   settled_transfer_id uuid,
   released_transfer_id uuid,
   tx_hash text,
+  -- The wallet it was sent from. The method may be given another one later; this stays what the transaction shows.
+  sent_from text,
   tx_block_number bigint,
   tx_block_hash text,
   confirmations bigint,

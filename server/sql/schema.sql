@@ -1427,6 +1427,7 @@ create table public.withdrawals (
   settled_transfer_id uuid,
   released_transfer_id uuid,
   tx_hash text,
+  sent_from text,
   tx_block_number bigint,
   tx_block_hash text,
   confirmations bigint,

@@ -884,6 +884,7 @@ export type WithdrawalsRow = {
   settled_transfer_id: string | null
   released_transfer_id: string | null
   tx_hash: string | null
+  sent_from: string | null
   tx_block_number: bigint | null
   tx_block_hash: string | null
   confirmations: bigint | null

@@ -16,6 +16,7 @@ const CLOCK_SKEW_MS = 5 * 60_000
 
 export type PaidFacts = {
   txHash: string
+  sentFrom: string
   txBlockNumber: bigint
   txBlockHash: string
   confirmations: bigint
@@ -61,6 +62,7 @@ export async function checkPayout(
     isFinal: counted.isFinal,
     facts: {
       txHash: receipt.txHash,
+      sentFrom: treasury,
       txBlockNumber: BigInt(receipt.blockNumber),
       txBlockHash: receipt.blockHash,
       confirmations: BigInt(counted.confirmations),

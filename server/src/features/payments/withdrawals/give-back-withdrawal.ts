@@ -74,7 +74,9 @@ async function requireGoneFromChain(deps: PaymentsDeps, row: WithdrawalRow): Pro
   if (row.txHash === null) return
   const asked = await openPayoutChain(deps, row)
   const { extraConfirmations } = (await readSettings(deps.database.kysely)).deposits
-  const checked = await orUnavailable(checkPayout({ ...asked, extraConfirmations }, row, row.txHash))
+  const checked = await orUnavailable(
+    checkPayout({ ...asked, treasury: row.sentFrom ?? asked.treasury, extraConfirmations }, row, row.txHash),
+  )
   if (checked.kind === 'unknown' && asked.head.number >= Number(row.txBlockNumber)) return
   if (checked.kind === 'differs') return
   throw new AppError('state_changed', {

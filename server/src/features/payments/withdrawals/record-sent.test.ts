@@ -119,6 +119,18 @@ describe.runIf(hasAnvil)('a sent withdrawal', () => {
     expect(posted).toEqual(['hold 100000000', 'hold_settled 100000000', 'withdrawal_fee 1000000'])
   })
 
+  test('is watched with the wallet it was sent from, whichever the method has by then', async () => {
+    const row = await approved()
+    await record(row, await send(row))
+    const setWallet = (address: string) =>
+      world.db.owner.query('update payment_methods set address = $2 where id = $1', [methodId, address])
+    await setWallet(local.payer.address)
+    await local.mine(8)
+    await watchPayouts(world.deps)
+    await setWallet(local.operator.address)
+    expect((await read(row)).state).toBe('completed')
+  })
+
   test('is completed at once when it is final already', async () => {
     const row = await approved()
     const hash = await send(row)

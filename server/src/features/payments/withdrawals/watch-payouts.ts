@@ -28,7 +28,9 @@ export async function watchPayouts(deps: PaymentsDeps): Promise<WatchResult> {
       const asked = { ...(await openPayoutChain(deps, first)), extraConfirmations }
       for (const row of ofMethod) {
         invariant(row.txHash !== null, 'What is watched has a hash')
-        const checked = await checkPayout(asked, row, row.txHash)
+        // From the wallet that it was recorded with, whichever the method has now.
+        const treasury = row.sentFrom ?? asked.treasury
+        const checked = await checkPayout({ ...asked, treasury }, row, row.txHash)
         const step = await stepOf(row, checked, asked)
         await take(deps, row, step)
         result[countedAs(step)] += 1

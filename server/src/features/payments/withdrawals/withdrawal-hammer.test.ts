@@ -60,7 +60,7 @@ test('twenty processes: no overdraft, no limit exceeded, no deadlock', async () 
   expect(rows).toEqual([{ deadlocks: 0n }])
   const report = await checkLedger({ database: world.db.database, readsMessages: false })
   expect(report.checks.flatMap((check) => check.findings)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 async function runAll(askings: readonly Asking[]): Promise<AskingReport[]> {
   const program = join(import.meta.dirname, '../../../testing/withdrawal-process.ts')

@@ -30,6 +30,8 @@ export type WithdrawalRow = {
   settledTransferId: string | null
   releasedTransferId: string | null
   txHash: string | null
+  /** The wallet it was sent from, in its network's form. */
+  sentFrom: string | null
   txBlockNumber: bigint | null
   txBlockHash: string | null
   confirmations: bigint | null
@@ -51,7 +53,7 @@ const columns = sql`w.owner_id as "ownerId", w.id, w.method_id as "methodId", w.
   w.held_reason as "heldReason", w.held_until as "heldUntil", w.held_by as "heldBy", w.flags,
   w.approvals_needed as "approvalsNeeded", w.proof_kind as "proofKind", w.proved_at as "provedAt",
   w.hold_transfer_id as "holdTransferId", w.settled_transfer_id as "settledTransferId",
-  w.released_transfer_id as "releasedTransferId", w.tx_hash as "txHash", w.tx_block_number as "txBlockNumber",
+  w.released_transfer_id as "releasedTransferId", w.tx_hash as "txHash", w.sent_from as "sentFrom", w.tx_block_number as "txBlockNumber",
   w.tx_block_hash as "txBlockHash", w.confirmations, w.confirmations_needed as "confirmationsNeeded",
   w.paypal_batch_id as "paypalBatchId", w.paypal_item_id as "paypalItemId", w.paypal_status as "paypalStatus",
   w.request_key as "requestKey", w.request_digest as "requestDigest", w.requested_at as "requestedAt",
@@ -135,6 +137,7 @@ export async function insertWithdrawal(transaction: DatabaseTransaction, row: Ne
 /** What a move may write besides the state. */
 export type WithdrawalFields = {
   txHash?: string | null
+  sentFrom?: string | null
   txBlockNumber?: bigint | null
   txBlockHash?: string | null
   confirmations?: bigint | null
@@ -183,6 +186,7 @@ export async function updateWithdrawalFields(
 
 const columnOf = {
   txHash: 'tx_hash',
+  sentFrom: 'sent_from',
   txBlockNumber: 'tx_block_number',
   txBlockHash: 'tx_block_hash',
   confirmations: 'confirmations',
