@@ -151,9 +151,10 @@ export async function selectPayoutsInFlight(
 export async function selectLastPaypalMovementAt(database: Queryable): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(
-      (select max(updated_at) from (select updated_at from deposits
+      (select max(at) from (select case state when 'reversed' then updated_at else credited_at end as at from deposits
         where kind = 'paypal' and state in ('credited', 'reversed') order by id desc limit 1000) d),
-      (select max(coalesce(completed_at, sent_at)) from (select completed_at, sent_at from withdrawals
+      (select max(at) from (
+        select case state when 'returned' then updated_at else coalesce(completed_at, sent_at) end as at from withdrawals
         where kind = 'paypal' and paypal_batch_id is not null order by id desc limit 1000) w)) as at
   `.execute(database)
   return rows[0]?.at ?? null

@@ -1,8 +1,11 @@
 // The books beside a real local chain: what is on its way, what the operator moves, and what a node does not say.
+import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { fromApiId } from '@inrange/contract/ids'
 import { accountXpub, findAnvil } from '../../../testing/chain/local-chain.ts'
-import { checkLedger } from '../../ledger/ledger.public.ts'
+import { checkLedger, postTransfers } from '../../ledger/ledger.public.ts'
 import { USD, withDeposits } from '../deposits/deposits.fixture.ts'
+import { insertBareWithdrawal, insertUsableDestination } from '../withdrawals/withdrawals-fixture.queries.ts'
 import { paymentChecks } from './payment-checks.ts'
 import { recordMovement } from './record-movement.ts'
 import { takeBooks } from './take-books.ts'
@@ -106,6 +109,33 @@ describe.runIf(findAnvil() !== null)('the books of a chain', () => {
     await fixture.scan(await method())
     expect(await refusal(unexplained)).toMatch(/^transaction_used: .*reviews/)
     expect(await isSound()).toBe(true)
+  })
+
+  test('what was sent and is not final is on its way out', async () => {
+    const before = await take()
+    const { id: ownerId } = await fixture.person()
+    const [id, address] = [randomUUIDv7(), '0x3333333333333333333333333333333333333333']
+    const { kysely } = fixture.db.database
+    const custody = 'usdt_erc20'
+    const [, hold] = await fixture.db.database.transaction((transaction) =>
+      postTransfers(transaction, [
+        { ownerId, code: 'deposit', amountMicros: 10n * USD, idempotencyKey: 'deposit:trial', custody },
+        { ownerId, code: 'hold', amountMicros: 10n * USD, idempotencyKey: `withdrawal:${id}:hold` },
+      ]),
+    )
+    if (hold?.outcome !== 'posted') throw new Error('no hold')
+    const now = fixture.clock.now()
+    const destinationId = await insertUsableDestination(kysely, { ownerId, kind: custody, address, now })
+    const methodUuid = fromApiId('paymentMethod', await method()) ?? ''
+    const row = { ownerId, id, methodId: methodUuid, destinationId, address, holdId: hold.transferId }
+    await insertBareWithdrawal(kysely, row)
+    expect((await take()).inFlightOutMicros).toBe(0n)
+    const sent = `set session_replication_role = 'replica'; update withdrawals set state = 'sent', tx_hash = '0xab';
+      set session_replication_role = 'origin'`
+    await fixture.db.owner.query(sent)
+    const { inFlightOutMicros, custodyMicros, differenceMicros } = await take()
+    expect([inFlightOutMicros, custodyMicros - before.custodyMicros]).toEqual([10n * USD, 10n * USD])
+    expect(differenceMicros).toBe(before.differenceMicros)
   })
 
   test('a node that is gone leaves a comparison without figures, and nothing is booked', async () => {

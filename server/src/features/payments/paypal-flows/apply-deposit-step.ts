@@ -25,6 +25,8 @@ import { takeBack } from './take-back-deposit.ts'
 /** A deposit as it was before PayPal was asked, and what its order has to be. */
 export type SeenDeposit = {
   deposit: DepositRow
+  /** Before PayPal was: what it says is not older. */
+  askedAt: Date
   method: MethodRow
   expected: { depositId: string; amountMicros: bigint; payeeMerchantId: string | null }
 }

@@ -238,6 +238,12 @@ test('a dispute takes the money back; when it ends for the operator a person dec
   expect((await paypal.balances(deposit.ownerId)).available).toBe(HUNDRED)
   await expect(decide(rows[0]?.id ?? '', deposit.ownerId)).rejects.toMatchObject({ code: 'state_changed' })
   expect(await paypal.difference()).toBe(0n)
+  // And taken once more, which is found however often it is looked at.
+  paypal.clock.advanceMs(1_000)
+  paypal.standIn.world.disputeCapture(captureId, 'CHARGEBACK')
+  await look(deposit)
+  await look(deposit)
+  expect(await paypal.balances(deposit.ownerId)).toMatchObject({ available: 0n, deficit: 0n })
 })
 
 test('what went back before it was ever credited fails; a part of it is credited and taken', async () => {

@@ -49,15 +49,15 @@ export async function countWaits(database: Queryable, { ownerId, id }: OwnedId):
 }
 
 /**
- * Deposits by PayPal that are under way and were not looked at since `before`, those that waited longest first. Index:
- * deposits_open.
+ * Deposits by PayPal that are under way and were not looked at since `before`: those whose money is being taken first,
+ * then those that waited longest. Index: deposits_open.
  */
 export async function selectDepositsToSweep(database: Queryable, before: Date, limit: number): Promise<OwnedId[]> {
   const { rows } = await sql<OwnedId>`
     select owner_id as "ownerId", id from deposits
     where kind = 'paypal' and state in ('awaiting_payment', 'confirming', 'in_review') and updated_at < ${before}
       and paypal_order_id is not null
-    order by updated_at limit ${limit}`.execute(database)
+    order by state <> 'confirming', updated_at limit ${limit}`.execute(database)
   return rows
 }
 
@@ -87,6 +87,17 @@ export async function sumReversed(database: Queryable, { ownerId, id }: OwnedId)
     where owner_id = ${ownerId} and code in ('deposit_reversed', 'deposit_lost')
       and starts_with(idempotency_key, ${`deposit:${id}:`})`.execute(database)
   return rows[0]?.micros ?? 0n
+}
+
+/** The deposit by which a person gave back what had been reversed, while it stands. Index: deposits_request_once. */
+export async function findRestored(database: Queryable, { ownerId, id }: OwnedId): Promise<DepositRow | null> {
+  const { rows } = await sql<DepositRow>`
+    select ${depositColumns} from payment_reviews r
+    join deposits d on d.owner_id = r.suggested_owner_id and d.request_key = 'review:' || r.id
+    where r.suggested_deposit_id = ${id} and r.suggested_owner_id = ${ownerId} and r.decision = 'credit'
+      and d.state = 'credited'
+    order by r.id desc limit 1`.execute(database)
+  return rows[0] ?? null
 }
 
 export type CaptureReview = {

@@ -41,7 +41,7 @@ export async function lookAtOrder(
   invariant(method !== null && deposit.expectedMicros !== null, 'A PayPal deposit has a method and was announced')
   const payeeMerchantId = await selectPayee(deps.database.kysely, deposit)
   const expected = { depositId: deposit.id, amountMicros: deposit.expectedMicros, payeeMerchantId }
-  const seen: SeenDeposit = { deposit, method, expected }
+  const seen: SeenDeposit = { deposit, askedAt: deps.clock.now(), method, expected }
   const paypal = openMethodPaypal(deps, method)
   return { paypal, seen, step: await readStep(paypal, deposit.paypalOrderId, seen) }
 }

@@ -10,38 +10,67 @@ import { insertDepositEvent, updateDeposit, type DepositRow } from '../deposits/
 import { reverseDeposit } from '../deposits/reverse-deposit.ts'
 import { selectPerson } from '../methods/people.queries.ts'
 import { holdOpenWithdrawals } from './hold-withdrawals.ts'
-import { insertCaptureReview, sumReversed } from './paypal-flows.queries.ts'
+import { findRestored, insertCaptureReview, sumReversed } from './paypal-flows.queries.ts'
 import type { StepContext } from './apply-deposit-step.ts'
 
 /** `takenBackMicros` is all that is gone, parts before included. */
 type Loss = { captureId: string; takenBackMicros: bigint; sentence: string }
 
 export async function takeBack(context: StepContext, loss: Loss): Promise<void> {
-  const { transaction, deposit, now } = context
-  const { takenBackMicros, sentence } = loss
+  const { transaction, deposit } = context
   const bookedMicros = await sumReversed(transaction, deposit)
-  if (takenBackMicros <= bookedMicros) return
-  const lostMicros =
-    deposit.state === 'credited' ? await reverse(context, loss) : await takeFurther(context, loss, bookedMicros)
+  const restored = await findRestored(transaction, deposit)
+  if (restored !== null) return await takeRestored(context, loss, { restored, bookedMicros })
+  const goneMicros = loss.takenBackMicros - bookedMicros
+  if (goneMicros <= 0n) return
+  const isFirst = deposit.state === 'credited'
+  const lostMicros = isFirst ? await reverse(context, loss, deposit) : await takeFurther(context, loss, bookedMicros)
+  await follow(context, loss, { goneMicros, lostMicros })
+}
+
+/** What a person gave back is gone again, when PayPal was asked after it had been given. */
+async function takeRestored(
+  context: StepContext,
+  loss: Loss,
+  { restored, bookedMicros }: { restored: DepositRow; bookedMicros: bigint },
+): Promise<void> {
+  const { amountMicros: restoredMicros, creditedAt } = restored
+  invariant(restoredMicros !== null && creditedAt !== null, 'A credited deposit says when, and how much')
+  if (creditedAt > context.seen.askedAt) return
+  const dueMicros = loss.takenBackMicros - (bookedMicros - restoredMicros)
+  const goneMicros = dueMicros < restoredMicros ? dueMicros : restoredMicros
+  if (goneMicros <= 0n) return
+  const lostMicros = await reverse(context, { ...loss, takenBackMicros: goneMicros }, restored)
+  await follow(context, loss, { goneMicros, lostMicros })
+}
+
+/** What a loss brings with it: a review, a hold on what waits, and word to the owner. */
+async function follow(
+  context: StepContext,
+  loss: Loss,
+  facts: { goneMicros: bigint; lostMicros: bigint },
+): Promise<void> {
+  const { deps, transaction, deposit, now } = context
+  const { ownerId } = deposit
+  const { sentence } = loss
+  const { lostMicros } = facts
   await insertCaptureReview(transaction, {
     kind: 'reversed',
     methodId: deposit.methodId,
     captureId: loss.captureId,
     now,
-    ownerId: deposit.ownerId,
+    ownerId,
     depositId: deposit.id,
-    amountMicros: takenBackMicros,
+    amountMicros: loss.takenBackMicros,
     detail: lostMicros === 0n ? sentence : `${sentence} ${formatUsd(lostMicros)} of it had been spent already.`,
   })
-  await holdOpenWithdrawals(context.deps, transaction, {
-    ownerId: deposit.ownerId,
-    reason: 'A deposit was taken back, so withdrawals are looked at first.',
-  })
-  await tellOwner(context, loss, { goneMicros: takenBackMicros - bookedMicros, lostMicros })
+  const reason = 'A deposit was taken back, so withdrawals are looked at first.'
+  await holdOpenWithdrawals(deps, transaction, { ownerId, reason })
+  await tellOwner(context, loss, facts)
 }
 
-async function reverse({ transaction, deposit, now }: StepContext, loss: Loss): Promise<bigint> {
-  const { ownerId, id: depositId } = deposit
+async function reverse({ transaction, now }: StepContext, loss: Loss, which: DepositRow): Promise<bigint> {
+  const { ownerId, id: depositId } = which
   const { takenBackMicros: amountMicros, sentence: reason } = loss
   const reversed = await reverseDeposit(transaction, { ownerId, depositId, amountMicros, reason, now })
   invariant(reversed.outcome === 'reversed', 'A credited deposit that is locked can be reversed')
