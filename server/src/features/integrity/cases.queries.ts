@@ -121,15 +121,29 @@ export async function growOpenCase(
   return rows[0].id
 }
 
-/** What of the case's hours had matured, less what the case holds already. Index: settlement_lines_chain. */
+/**
+ * What of the case's hours had matured, less what the case holds already, and less what earlier cases took of these
+ * hours: nobody pays for an hour twice. Indexes: settlement_lines_chain, cases_of_owner.
+ */
 export async function selectMaturedUnheld(transaction: DatabaseTransaction, caseId: string): Promise<bigint> {
   const { rows } = await sql<{ micros: bigint }>`
-    select greatest(0, coalesce((
-      select sum(l.amount_micros) from ledger.settlement_lines l
-      join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
-      where l.owner_id = c.owner_id and l.range_id = c.range_id and l.hour >= c.from_hour and l.hour < c.until_hour
-    ), 0) - coalesce((select sum(amount_micros) from case_holds h where h.case_id = c.id), 0))::bigint as micros
-    from cases c where c.id = ${caseId}`.execute(transaction)
+    with c as (select * from cases where id = ${caseId}), matured as (
+      select l.hour, l.amount_micros
+      from ledger.settlement_lines l join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
+      join c on c.owner_id = l.owner_id and c.range_id = l.range_id
+      where l.hour >= c.from_hour and l.hour < c.until_hour
+    ), taken as (
+      -- A hold does not say of which hours it is; where only some are common, they count as taken first.
+      select least(
+        (select coalesce(sum(h.amount_micros), 0) from case_holds h where h.case_id = f.id),
+        (select coalesce(sum(l.amount_micros), 0) from matured l where l.hour >= f.from_hour and l.hour < f.until_hour)
+      ) as micros
+      from c join cases f on f.owner_id = c.owner_id and f.range_id = c.range_id and f.state = 'forfeited'
+    )
+    select greatest(0, (select coalesce(sum(amount_micros), 0) from matured)
+      - (select coalesce(sum(h.amount_micros), 0) from case_holds h where h.case_id = c.id)
+      - (select coalesce(sum(micros), 0) from taken))::bigint as micros
+    from c`.execute(transaction)
   return rows[0]?.micros ?? 0n
 }
 

@@ -196,6 +196,23 @@ describe('holding', () => {
     await expectSound()
   })
 
+  test('what a case took is not held again by the next on the same hours; other hours are', async () => {
+    await land(HOUR, 10)
+    await settle(0)
+    await mature()
+    const first = await openByHand()
+    await propose(first, 'forfeit')
+    await decide(first, 'oya')
+    await land('2026-03-01T12:00:00Z', 10)
+    await settle(0)
+    await mature()
+    const again = await openByHand()
+    expect((await api.call('ada', 'GET', `/cases/${again}`)).body).toMatchObject({ held: '0.000000' })
+    const wider = { rangeId: toApiId('range', rangeId), from: '2026-03-01T12:00:00.000Z', until: HOUR, reason: 'Also' }
+    expect((await api.call('ada', 'POST', '/cases', wider)).body).toMatchObject({ id: again, held: '0.043000' })
+    await expectSound()
+  })
+
   test('a forfeit takes exactly the hours of the case back, mature or not', async () => {
     await land(HOUR, 10)
     await settle(0)
