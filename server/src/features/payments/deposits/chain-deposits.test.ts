@@ -1,7 +1,9 @@
 // Deposits on a real local chain, by address and by exact amount: what is credited, to whom, when, and what is not.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { createSilentLog } from '../../../platform/log.ts'
 import { accountXpub, findAnvil, walletAddress } from '../../../testing/chain/local-chain.ts'
 import { DAY_MS, FINAL_BLOCKS, USD, withDeposits, type Person } from './deposits.fixture.ts'
+import { depositsJobs } from './deposits.jobs.ts'
 import { expireDeposits } from './expire-deposits.ts'
 
 describe.runIf(findAnvil() !== null)('deposits by an own address', () => {
@@ -42,6 +44,38 @@ describe.runIf(findAnvil() !== null)('deposits by an own address', () => {
     expect(await fixture.balances(person)).toEqual({ available: 25n * USD, deficit: 0n })
     await fixture.scan(id)
     expect(await fixture.balances(person)).toEqual({ available: 25n * USD, deficit: 0n })
+  })
+
+  test('two who read the chain at the same time credit once', async () => {
+    const id = await method()
+    const person = await fixture.person()
+    const { address } = (await fixture.announce(person, id, '25.00')).body
+    await fixture.token.send('payer', address, 25n * USD)
+    await fixture.finalise()
+    await Promise.all([1, 2, 3, 4].map(() => fixture.scan(id)))
+    expect(await fixture.balances(person)).toEqual({ available: 25n * USD, deficit: 0n })
+    expect(await newestOf(person)).toHaveLength(1)
+  })
+
+  test('the job reads each chain while no other process does, and gives it free when it is told to stop', async () => {
+    const id = await method()
+    const person = await fixture.person()
+    const { id: depositId, address } = (await fixture.announce(person, id, '25.00')).body
+    await fixture.token.send('payer', address, 25n * USD)
+    await fixture.finalise()
+    const job = depositsJobs(fixture.deps).find(({ name }) => name === 'scan-chains')
+    const run = async (signal: AbortSignal) =>
+      await job?.handle(undefined, { signal, log: createSilentLog(), attempt: 1 })
+    await fixture.rows('update payment_method_health set scanning_until = $1', [new Date(fixture.clock.nowMs() + 1)])
+    await run(new AbortController().signal)
+    expect(await read(person, depositId)).toMatchObject({ state: 'awaiting_payment' })
+    await fixture.rows('update payment_method_health set scanning_until = $1', [fixture.clock.now()])
+    const stopping = new AbortController()
+    const reading = run(stopping.signal)
+    await vi.waitUntil(async () => (await read(person, depositId)).state === 'credited', { timeout: 10_000 })
+    stopping.abort()
+    await reading
+    expect(await fixture.rows('select 1 from payment_method_health where scanning_until is not null')).toEqual([])
   })
 
   test('the address is what the operator’s own wallet has there, and another user’s is another', async () => {

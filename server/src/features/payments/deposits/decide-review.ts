@@ -17,7 +17,14 @@ import { creditReview } from './credit-review.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { mayDecide } from './receipt.rules.ts'
 import { requirePaymentNow, requireReturn } from './prove-review.ts'
-import { insertOperatorFunds, lockReceipt, selectReceipt, updateReceipt, type ReceiptRow } from './receipts.queries.ts'
+import {
+  insertOperatorFunds,
+  lockReceipt,
+  selectIsTransactionUsed,
+  selectReceipt,
+  updateReceipt,
+  type ReceiptRow,
+} from './receipts.queries.ts'
 import { decideReviewRow, lockReview, selectReview, type ReviewDecision, type ReviewRow } from './reviews.queries.ts'
 
 export type Decision = {
@@ -100,6 +107,7 @@ async function carryOut(deps: PaymentsDeps, transaction: DatabaseTransaction, ca
   const receipt = seen && (await lockReceipt(transaction, seen))
   // What the chain said was about this state, and this block.
   if (receipt?.state !== seen?.state || receipt?.blockHash !== seen?.blockHash) throw new AppError('state_changed')
+  await requireStillUnused(transaction, receipt, returnedTxHash)
   if (receipt !== null) await moveMoney(deps, transaction, { ...carried, review, receipt })
   await endDeposit(transaction, { review, decision: decision.decision, now })
   await decideReviewRow(transaction, {
@@ -119,6 +127,17 @@ async function carryOut(deps: PaymentsDeps, transaction: DatabaseTransaction, ca
     before: { kind, network, txHash, paypalCaptureId, amountMicros: review.amountMicros },
     after: { decision: decision.decision, userId: decision.userId, returnedTxHash, note: decision.note },
   })
+}
+
+/** Whatever else the return may have been taken for meanwhile. */
+async function requireStillUnused(
+  transaction: DatabaseTransaction,
+  receipt: ReceiptRow | null,
+  returnedTxHash: string | null,
+): Promise<void> {
+  if (receipt === null || returnedTxHash === null) return
+  if (await selectIsTransactionUsed(transaction, receipt.network, returnedTxHash))
+    throw new AppError('transaction_used')
 }
 
 async function moveMoney(

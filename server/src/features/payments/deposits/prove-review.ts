@@ -47,6 +47,7 @@ export async function requireReturn(
   const told = await orUnavailable(chain.receipt(txHash))
   if (told === null) throw refused('The network does not know this transaction.')
   if (!told.isSuccess) throw refused('This transaction failed on the network; nothing went back by it.')
+  if (BigInt(told.blockNumber) < receipt.blockNumber) throw refused('This transaction is older than the payment.')
   const back = told.transfers.filter(({ to }) => to === receipt.fromAddress)
   if (back.length === 0) throw refused('This transaction does not pay the address that the payment came from.')
   const exact = back.find(({ raw }) => raw === BigInt(receipt.rawAmount))
