@@ -151,10 +151,12 @@ export async function selectPayoutsInFlight(
 export async function selectLastPaypalMovementAt(database: Queryable): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(
-      (select max(at) from (select case state when 'reversed' then updated_at else credited_at end as at from deposits
+      (select max(at) from (
+        select case state when 'reversed' then updated_at else credited_at end as at from deposits
         where kind = 'paypal' and state in ('credited', 'reversed') order by id desc limit 1000) d),
       (select max(at) from (
-        select case state when 'returned' then updated_at else coalesce(completed_at, sent_at) end as at from withdrawals
+        select case state when 'returned' then updated_at else coalesce(completed_at, sent_at) end as at
+        from withdrawals
         where kind = 'paypal' and paypal_batch_id is not null order by id desc limit 1000) w)) as at
   `.execute(database)
   return rows[0]?.at ?? null
