@@ -65,8 +65,8 @@ export function openCase(world: World): Step {
   const owner = pickOwner(world)
   const isThere = random.chance(97)
   const rangeId = isThere ? random.pick(owner.rangeIds) : makeId(random)
-  const fromMs = model.nowMs - random.pick([1, 5, 48, 400, -3]) * HOUR_MS
-  const untilMs = fromMs + random.pick([1, 3, 24, 24, 500, 0]) * HOUR_MS
+  const fromMs = model.nowMs - random.pick([1, 5, 48, 400, 400, 400, -3]) * HOUR_MS
+  const untilMs = fromMs + random.pick([1, 24, 500, 500, 500, 0]) * HOUR_MS
   const by = random.chance(95) ? pickAdmin(world) : owner.id
   const hours: Span = { fromMs: hourOf(fromMs), untilMs: hourOf(untilMs - 1) + HOUR_MS }
   const span = `${new Date(fromMs).toISOString()} to ${new Date(untilMs).toISOString()}`
@@ -114,7 +114,7 @@ export function propose(world: World): Step | null {
   if (chosen === null) return null
   const { owner, one } = chosen
   const { random, deps } = world
-  const outcome = random.pick(['release', 'release', 'forfeit'] as const)
+  const outcome = random.pick(['release', 'forfeit'] as const)
   const by = random.chance(92) ? pickAdmin(world) : owner.id
   const isThere = random.chance(98)
   return {

@@ -10,6 +10,7 @@ import { findMethod } from '../../features/payments/methods/find-method.ts'
 import { HOUSE_ID, type TransferRequest } from '../../features/ledger/ledger.public.ts'
 import { invariant } from '../../platform/invariant.ts'
 import { feeOf, type Model, type ModelDeposit, type ModelOwner } from './money.model.ts'
+import { updateSuspended } from './money.queries.ts'
 import { accepts, nothing, refuses, together, type Prediction, type Step } from './money.step.ts'
 import { dollars, makeId, nameOf, pickOwner, type World } from './money.world.ts'
 
@@ -117,8 +118,8 @@ async function performCredit(world: World, { owner, deposit }: Chosen, receipt: 
             idempotencyKey: `${suspended.key}:resolved`,
           },
         ]
-  const credited = await deps.database.transaction((transaction) =>
-    creditDeposit(transaction, {
+  const credited = await deps.database.transaction(async (transaction) => {
+    const done = await creditDeposit(transaction, {
       ownerId: owner.id,
       depositId: deposit.id,
       method,
@@ -127,8 +128,11 @@ async function performCredit(world: World, { owner, deposit }: Chosen, receipt: 
       description: 'A deposit',
       now: deps.clock.now(),
       further,
-    }),
-  )
+    })
+    if (suspended === null || done.outcome === 'exists') return done
+    await updateSuspended(transaction, { hash: suspended.key, ownerId: owner.id, depositId: deposit.id })
+    return done
+  })
   return credited.outcome
 }
 

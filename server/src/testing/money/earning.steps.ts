@@ -135,7 +135,7 @@ export function settle(world: World): Step {
   return {
     kind: 'settle',
     words: `${only === null ? 'everybody' : nameOf(world, only.id)} is settled, ${maturityDays} days to maturity`,
-    ownerIds: (only === null ? model.owners.slice(-4) : [only]).map(({ id }) => id),
+    ownerIds: (only === null ? model.owners.slice(-2) : [only]).map(({ id }) => id),
     predict: () => {
       const candidates = only === null ? model.owners : [only]
       const owners = candidates.filter((owner) => unsettledClosed(owner, model.nowMs).length > 0)
@@ -163,7 +163,7 @@ export function mature(world: World): Step {
   return {
     kind: 'mature',
     words: 'what is due matures',
-    ownerIds: model.owners.slice(-4).map(({ id }) => id),
+    ownerIds: model.owners.slice(-2).map(({ id }) => id),
     predict: () => {
       const owners = model.owners.filter((owner) => dueLines(owner, model.nowMs).length > 0)
       const lines = owners.flatMap((owner) => dueLines(owner, model.nowMs))

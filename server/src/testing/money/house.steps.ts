@@ -5,6 +5,7 @@ import { HOUSE_ID, postTransfers, type TransferRequest } from '../../features/le
 import { updateMethodRow } from '../../features/payments/methods/methods.queries.ts'
 import { changeSettings } from '../../features/settings/change-settings.ts'
 import { forgetSettings } from '../../features/settings/settings.public.ts'
+import { insertSuspended } from './money.queries.ts'
 import { accepts, refuses, type Step } from './money.step.ts'
 import { dollars, factsOf, pickAdmin, requester, type World } from './money.world.ts'
 
@@ -72,8 +73,10 @@ export function changeMethod(world: World): Step {
 /** Money comes that nobody owns yet, or the operator brings or takes some. */
 export function moveHouseMoney(world: World): Step {
   const { random, model, deps } = world
-  const { kind: custody } = random.pick(model.methods)
-  const code = random.pick(['suspense_received', 'suspense_received', 'operator_funded', 'operator_withdrew'] as const)
+  const { kind: custody, id: methodId } = random.pick(model.methods)
+  const codes = ['suspense_received', 'suspense_received', 'operator_funded', 'operator_withdrew'] as const
+  // What PayPal brings is always somebody's.
+  const code = random.pick(custody === 'paypal' ? codes.slice(2) : codes)
   const amountMicros = BigInt(random.between(100, 30_000)) * 10_000n
   const idempotencyKey = world.name(code)
   const request: TransferRequest = { ownerId: HOUSE_ID, code, amountMicros, custody, idempotencyKey }
@@ -94,7 +97,14 @@ export function moveHouseMoney(world: World): Step {
       })
     },
     perform: async () => {
-      const [posted] = await deps.database.transaction((transaction) => postTransfers(transaction, [request]))
+      const posted = await deps.database.transaction(async (transaction) => {
+        const [done] = await postTransfers(transaction, [request])
+        if (done?.outcome !== 'posted' || code !== 'suspense_received') return done
+        const { transferId } = done
+        const receipt = { hash: idempotencyKey, kind: custody, methodId, micros: amountMicros, transferId }
+        await insertSuspended(transaction, receipt)
+        return done
+      })
       return { outcome: posted?.outcome ?? 'nothing' }
     },
   }

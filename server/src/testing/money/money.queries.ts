@@ -2,7 +2,8 @@
 // run, and what all of them have together. It deliberately moves no money.
 import { sql } from 'kysely'
 import type { CustodyKind } from '../../features/ledger/ledger.public.ts'
-import type { Queryable } from '../../platform/database.ts'
+import { invariant } from '../../platform/invariant.ts'
+import type { Database, Queryable } from '../../platform/database.ts'
 
 export async function insertPerson(
   database: Queryable,
@@ -38,12 +39,52 @@ export async function insertDestinations(
   }
 }
 
-/** How many withdrawals and deposits of each state there are. */
-export async function countStates(database: Queryable): Promise<Map<string, number>> {
-  const { rows } = await sql<{ state: string; count: number }>`
-    select 'withdrawal ' || state as state, count(*)::int as count from withdrawals group by 1
-    union all select 'deposit ' || state, count(*)::int from deposits group by 1`.execute(database)
-  return new Map(rows.map(({ state, count }) => [state, count]))
+export type SuspendedReceipt = { hash: string; kind: CustodyKind; methodId: string; micros: bigint; transferId: string }
+
+/** What a chain showed and nobody owns, beside the entry of the house. */
+export async function insertSuspended(database: Queryable, receipt: SuspendedReceipt): Promise<void> {
+  const { hash, kind, methodId, micros, transferId } = receipt
+  await sql`
+    insert into chain_receipts (network, tx_hash, log_index, method_id, block_number, block_hash, from_address,
+      to_address, raw_amount, amount_micros, state, suspense_transfer_id)
+    values (${kind.replace('usdt_', '')}, ${hash}, 0, ${methodId}, 1, 'block', 'somebody', 'house', ${micros},
+      ${micros}, 'in_review', ${transferId})`.execute(database)
+}
+
+/** It is a deposit of somebody after all. */
+export async function updateSuspended(
+  database: Queryable,
+  receipt: { hash: string; ownerId: string; depositId: string },
+): Promise<void> {
+  await sql`
+    update chain_receipts set state = 'credited', owner_id = ${receipt.ownerId}, deposit_id = ${receipt.depositId}
+    where tx_hash = ${receipt.hash}`.execute(database)
+}
+
+export type QuickBalances = Record<
+  'availableMicros' | 'maturingMicros' | 'heldMicros' | 'deficitMicros' | 'frozenMicros',
+  bigint
+>
+
+/** What is compared after each step, as a prepared statement. */
+export async function selectBalancesQuickly({ hot }: Database, ownerId: string): Promise<QuickBalances> {
+  const { rows } = await hot.query<QuickBalances>({
+    name: 'simulated-balances',
+    text: `
+      select coalesce(sum(credits_micros - debits_micros) filter (where kind = 'available'), 0)::bigint as "availableMicros",
+        coalesce(sum(credits_micros - debits_micros) filter (where kind = 'maturing'), 0)::bigint as "maturingMicros",
+        coalesce(sum(credits_micros - debits_micros) filter (where kind = 'held'), 0)::bigint as "heldMicros",
+        coalesce(sum(debits_micros - credits_micros) filter (where kind = 'deficit'), 0)::bigint as "deficitMicros",
+        (select coalesce(sum(l.amount_micros), 0)::bigint from ledger.maturing_lines m
+         join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
+         where m.owner_id = $1 and exists (
+           select from ledger.frozen_ranges f where f.owner_id = m.owner_id and f.range_id = m.range_id)) as "frozenMicros"
+      from ledger.accounts where owner_id = $1`,
+    values: [ownerId],
+  })
+  const [row] = rows
+  invariant(row !== undefined, 'A sum without groups is one row')
+  return row
 }
 
 /** What the days count for the limits, all owners together and the platform. */

@@ -41,9 +41,16 @@ type Asked = {
   intent: string
 }
 
+/** Mostly one of the lively who has something to ask for. */
+function pickAsker(world: World): ModelOwner {
+  const { random, model } = world
+  const able = model.owners.slice(-12).filter(({ availableMicros }) => availableMicros > 20n * MICROS_PER_USD)
+  return able.length > 0 && random.chance(75) ? random.pick(able) : pickOwner(world)
+}
+
 function pickAsked(world: World): Asked {
   const { random, model } = world
-  const owner = pickOwner(world)
+  const owner = pickAsker(world)
   const isOwn = random.chance(97)
   const book = isOwn ? owner : pickOwner(world)
   const usual = book.destinations.slice(0, 5)

@@ -1,7 +1,8 @@
 // Runs a seed: chooses steps by chance, lets the model predict and the platform do each, lets the process die now and
 // then around a commit and delivers the step again, and compares. Guarantees that a difference ends the run with the
 // seed, the number of the step, the last steps in words and what differs.
-import { checkLedger, type ExtraCheck } from '../../features/ledger/ledger.public.ts'
+import { checkLedger } from '../../features/ledger/ledger.public.ts'
+import { paymentChecks } from '../../features/payments/payments.public.ts'
 import type { Database } from '../../platform/database.ts'
 import * as cases from './case.steps.ts'
 import { compareAll, compareOwner } from './compare-money.ts'
@@ -19,8 +20,6 @@ import { createRandom } from './seeded.random.ts'
 export type SimulationOptions = {
   seed: number
   steps: number
-  /** What other slices prove of their tables. */
-  extraChecks?: readonly ExtraCheck[]
   /** Told now and then how far it is. */
   onProgress?: (step: number) => void
 }
@@ -91,14 +90,14 @@ export async function runSimulation(database: Database, options: SimulationOptio
   try {
     for (run.step = 1; run.step <= steps; run.step += 1) {
       await take(run, choose(world, run.step))
-      if (run.step % COMPARE_ALL_EVERY === 0) requireSame(run, await compareAll(database.kysely, world.model))
+      if (run.step % COMPARE_ALL_EVERY === 0) requireSame(run, await compareAll(database, world.model))
       if (run.step % CHECK_LEDGER_EVERY === 0) {
-        await requireSound(run, options, false)
+        await requireSound(run, false)
         options.onProgress?.(run.step)
       }
     }
-    requireSame(run, await compareAll(database.kysely, world.model))
-    const { transfers } = await requireSound(run, options, true)
+    requireSame(run, await compareAll(database, world.model))
+    const { transfers } = await requireSound(run, true)
     const { tallies, refusals, crashes } = run
     const seconds = (performance.now() - startedMs) / 1_000
     return { seed, steps, seconds, tallies, refusals, owners: world.model.owners.length, transfers, crashes }
@@ -129,7 +128,7 @@ export class SimulationFault extends Error {
 
 function choose(world: World, step: number): Step {
   const { random, model } = world
-  if (step % 150 === 0 && model.owners.length < OWNERS_MAX) return earnings.join(world)
+  if (step % 300 === 0 && model.owners.length < OWNERS_MAX) return earnings.join(world)
   for (;;) {
     const made = random.pick(WEIGHTS)(world)
     if (made !== null) return made
@@ -210,7 +209,7 @@ function tell(run: Run, words: string): void {
 async function compareTouched(run: Run, step: Step): Promise<void> {
   const { model, deps } = run.world
   const touched = model.owners.filter(({ id }) => step.ownerIds.includes(id))
-  const differences = await Promise.all(touched.map((owner) => compareOwner(deps.database.kysely, owner)))
+  const differences = await Promise.all(touched.map((owner) => compareOwner(deps.database, owner)))
   requireSame(run, differences.flat())
 }
 
@@ -218,12 +217,9 @@ function requireSame(run: Run, differences: readonly string[]): void {
   if (differences.length > 0) throw new SimulationFault(run, differences)
 }
 
-async function requireSound(
-  run: Run,
-  { extraChecks = [] }: SimulationOptions,
-  readsMessages: boolean,
-): Promise<{ transfers: bigint }> {
-  const report = await checkLedger({ database: run.world.deps.database, extraChecks, readsMessages })
+async function requireSound(run: Run, readsMessages: boolean): Promise<{ transfers: bigint }> {
+  const { database } = run.world.deps
+  const report = await checkLedger({ database, extraChecks: paymentChecks, readsMessages })
   const found = report.checks.flatMap(({ promise, findings }) =>
     findings.map(
       ({ ownerId, subject, expected, found: is }) =>
