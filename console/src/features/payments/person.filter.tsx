@@ -1,6 +1,6 @@
 // A user by name, among those that the server proposes. Whoever is chosen stays, proposed or not.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { read } from '../../lib/query.ts'
 import { Input } from '../../ui/input.tsx'
 
@@ -19,11 +19,14 @@ export function PersonFilter({ id, label, placeholder, chosenId, onChoose }: Per
     enabled: chosenId !== undefined,
   })
   const { data } = useQuery(read('users.options', { query: typed === null || typed === '' ? {} : { search: typed } }))
+  const found = data?.items.find(({ username }) => username === typed)?.id
+  // Whoever types is faster than the proposals; the name counts once they are there.
+  useEffect(() => {
+    if (found !== undefined && found !== chosenId) onChoose(found)
+  }, [found, chosenId, onChoose])
   function change(text: string): void {
     setTyped(text)
-    const found = data?.items.find(({ username }) => username === text)
-    if (found !== undefined) onChoose(found.id)
-    else if (text === '') onChoose(undefined)
+    if (text === '') onChoose(undefined)
   }
   return (
     <>
