@@ -10,6 +10,7 @@ import { cancelWithdrawal } from '../features/payments/withdrawals/decide-withdr
 import { createNotices } from '../features/notices/notices.public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database.ts'
+import { isRetryable } from '../platform/database-fault.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets, parseKeyRing } from '../platform/secrets.ts'
 
@@ -44,6 +45,8 @@ async function ask(owner: AskingOwner, grossMicros: bigint): Promise<string | nu
     )
     return id
   } catch (error) {
+    // A lock that took too long on a busy machine; two that wait for each other are counted by the database.
+    if (isRetryable(error)) return await ask(owner, grossMicros)
     const code = error instanceof AppError ? error.code : String(error)
     report.outcomes[code] = (report.outcomes[code] ?? 0) + 1
     return null
