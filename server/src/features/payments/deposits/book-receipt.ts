@@ -5,11 +5,12 @@ import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { formatUsd } from '@inrange/contract/money'
 import { invariant, unreachable } from '../../../platform/invariant.ts'
 import { HOUSE_ID, postTransfers, type TransferRequest } from '../../ledger/ledger.public.ts'
-import type { MethodRow } from '../methods/find-method.ts'
+import { findMethod, type MethodRow } from '../methods/find-method.ts'
 import { selectPerson } from '../methods/people.queries.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
 import type { Attribution } from './attribute-receipt.ts'
 import { creditDeposit } from './credit-deposit.ts'
+import { selectDeposit } from './deposits.queries.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { isTrifle, receiptKeyText, type Suspicion } from './receipt.rules.ts'
 import { selectIsOperatorMovement, updateReceipt, type ReceiptRow } from './receipts.queries.ts'
@@ -44,8 +45,11 @@ async function credit(
   transaction: DatabaseTransaction,
   booked: { method: MethodRow; receipt: ReceiptRow; ownerId: string; depositId: string },
 ): Promise<void> {
-  const { method, receipt, ownerId, depositId } = booked
+  const { receipt, ownerId, depositId } = booked
   const now = deps.clock.now()
+  // By the terms of the method it was announced for, whichever reads the chain now.
+  const announced = await selectDeposit(transaction, ownerId, depositId)
+  const method = (announced && (await findMethod(transaction, announced.methodId))) ?? booked.method
   const { network, txHash, logIndex, amountMicros } = receipt
   await creditDeposit(transaction, {
     ownerId,

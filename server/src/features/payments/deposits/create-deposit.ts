@@ -16,7 +16,7 @@ import { selectUsableXpub } from '../methods/xpubs.queries.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
 import { openPaypalOrder } from '../paypal-flows/open-order.ts'
 import { takeDepositAddress } from './deposit-address.ts'
-import { countOpenDeposits, insertDeposit, selectDepositByRequest, type DepositRow } from './deposits.queries.ts'
+import { lockOpenDeposits, insertDeposit, selectDepositByRequest, type DepositRow } from './deposits.queries.ts'
 
 /** Announcements that wait at the same time; more help nobody, and each exact amount is taken from all others. */
 export const OPEN_DEPOSITS_MAX = 10
@@ -48,10 +48,6 @@ async function announceAdmitted(deps: PaymentsDeps, request: DepositRequest, met
   if (request.amountMicros < minimumMicros) {
     const message = `Minimum deposit: ${formatUsd(minimumMicros)}.`
     throw new AppError('amount_too_small', { message, fields: { amount: message } })
-  }
-  if ((await countOpenDeposits(database, request.ownerId)) >= OPEN_DEPOSITS_MAX) {
-    const message = `You have ${OPEN_DEPOSITS_MAX} deposits waiting. Pay or cancel one first.`
-    throw new AppError('limit_exceeded', { message })
   }
   for (let tries = 0; tries < EXACT_TRIES_MAX; tries += 1) {
     try {
@@ -96,6 +92,13 @@ async function announce(
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + settings.openHours * HOUR_MS)
   const { ownerId, requestKey } = request
+  const open = await lockOpenDeposits(transaction, ownerId)
+  const known = await selectDepositByRequest(transaction, ownerId, requestKey)
+  if (known !== null) return requireSameRequest(known, request)
+  if (open >= OPEN_DEPOSITS_MAX) {
+    const message = `You have ${OPEN_DEPOSITS_MAX} deposits waiting. Pay or cancel one first.`
+    throw new AppError('limit_exceeded', { message })
+  }
   const isNew = await insertDeposit(transaction, {
     ownerId,
     id: randomUUIDv7(),
@@ -109,8 +112,8 @@ async function announce(
     now,
   })
   const deposit = await selectDepositByRequest(transaction, ownerId, requestKey)
-  invariant(deposit !== null, 'A request key that stands belongs to a deposit')
-  return isNew ? deposit : requireSameRequest(deposit, request)
+  invariant(isNew && deposit !== null, 'An owner announces one deposit after the other')
+  return deposit
 }
 
 type Place = Pick<DepositRow, 'mode' | 'address' | 'expectedMicros' | 'expectedRaw' | 'reservedUntil'>

@@ -2,6 +2,7 @@
 // nobody paid ends. A minute's job reads in rounds until the next one takes over.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobContext, JobDefinition } from '../../../platform/jobs.ts'
+import { SCAN_JOB } from '../methods/create-method.ts'
 import { releaseScanLease, renewScanLease, takeScanLease } from '../methods/health.queries.ts'
 import { selectMethod, selectScannedMethods, type MethodRow } from '../methods/methods.queries.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
@@ -16,7 +17,7 @@ const LEASE_MS = 2 * 60_000
 
 export function depositsJobs(deps: PaymentsDeps): JobDefinition[] {
   return [
-    { name: 'scan-chains', schedule: '* * * * *', handle: (_payload, context) => scanChains(deps, context) },
+    { name: SCAN_JOB, schedule: '* * * * *', handle: (_payload, context) => scanChains(deps, context) },
     {
       name: 'expire-deposits',
       schedule: '* * * * *',

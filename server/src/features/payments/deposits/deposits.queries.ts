@@ -62,8 +62,12 @@ export async function selectDepositByRequest(
   return rows[0] ?? null
 }
 
-/** How many of an owner's announcements nothing has come for yet. Index: the primary key. */
-export async function countOpenDeposits(database: Queryable, ownerId: string): Promise<number> {
+/**
+ * How many of an owner's announcements nothing has come for yet. Of two who announce for the same owner, the second
+ * waits until the first's transaction ends, so that the count holds. Index: the primary key.
+ */
+export async function lockOpenDeposits(database: Queryable, ownerId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('deposits of ' || ${ownerId}::text, 0))`.execute(database)
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from deposits where owner_id = ${ownerId} and state = 'awaiting_payment'
   `.execute(database)

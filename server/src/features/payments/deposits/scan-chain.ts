@@ -80,6 +80,7 @@ async function readNew(
     throw new ChainFault('lagging', `The node is at block ${head.number}; blocks up to ${next - 1} were read before.`)
   }
   const to = await selectWatchedAddresses(database, method.kind, ADDRESSES_MAX)
+  invariant(to.length < ADDRESSES_MAX, 'All addresses that were given out are watched')
   const { blocksPerQueryMax } = chain.constants
   let fromBlock = Math.max(Number(reading.firstBlock), next - OVERLAP_BLOCKS)
   for (let ranges = 0; ranges < RANGES_PER_ROUND_MAX && fromBlock <= head.number; ranges += 1) {

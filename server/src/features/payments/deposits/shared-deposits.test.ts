@@ -95,6 +95,15 @@ describe.runIf(findAnvil() !== null)('deposits by an exact amount', () => {
     expect(await fixture.announce(person, id, '10.00')).toMatchObject({ status: 201 })
   })
 
+  test('the bound holds for announcements at the same time', async () => {
+    const id = await method()
+    const person = await fixture.person()
+    const asked = Array.from({ length: OPEN_DEPOSITS_MAX + 5 }, () => fixture.announce(person, id, '10.00'))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(OPEN_DEPOSITS_MAX)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5)
+  })
+
   test('what comes after the announcement ended is credited by a person, not by itself', async () => {
     const id = await method()
     const person = await fixture.person()

@@ -8,6 +8,7 @@ import { kindOfNetwork, type MethodKind } from '@inrange/contract/payment-kinds'
 import type { payments } from '@inrange/contract/payments'
 import { violatedConstraint } from '../../../platform/database-fault.ts'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
+import { addJob } from '../../../platform/jobs.queries.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
 import type { Head } from '../chain/chain.client.ts'
@@ -21,6 +22,9 @@ import { methodSecretPlace, xpubPlace } from './method.secrets.ts'
 import { insertMethod, type MethodFacts } from './methods.queries.ts'
 import { methodConstants } from './open-method-chain.ts'
 import { insertXpub } from './xpubs.queries.ts'
+
+/** Named here, since the job itself imports this part. */
+export const SCAN_JOB = 'scan-chains'
 
 export type NewMethod = z.output<(typeof payments)['payment-methods.create']['body']>
 type NewUsdt = Extract<NewMethod, { type: 'usdt' }>
@@ -129,6 +133,8 @@ export async function noteCheck(
   const finalizedNumber = head.finalizedNumber === null ? null : BigInt(head.finalizedNumber)
   const facts = { number: BigInt(head.number), at: head.at, finalizedNumber }
   await writeHealth(transaction, { methodId, isOk: true, detail: 'The token was checked.', head: facts, now })
+  // Reading need not wait for the next minute.
+  await addJob(transaction, { name: SCAN_JOB, payload: {}, key: SCAN_JOB })
 }
 
 /** The first key of a method is used at once. */
