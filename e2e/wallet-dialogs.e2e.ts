@@ -211,7 +211,7 @@ test('more than is available cannot be asked for, and Max asks for what there is
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Only $0.00 is ready for withdrawal.')).toBeVisible()
   await expect(amount).toBeFocused()
-  await dialog.getByRole('button', { name: 'Use everything that is available' }).click()
+  await dialog.getByRole('button', { name: 'Max: everything that is available' }).click()
   await expect(amount).toHaveValue('0.00')
   expect(await violationsOn(page)).toEqual([])
   await page.keyboard.press('Escape')

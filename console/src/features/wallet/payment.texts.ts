@@ -91,7 +91,7 @@ export const t = defineTexts({
   available: 'Available',
   readyForWithdrawal: 'Ready for withdrawal',
   max: 'Max',
-  maxLabel: 'Use everything that is available',
+  maxLabel: 'Max: everything that is available',
   businessDays: 'Withdrawals are processed within 1-3 business days.',
   networkFee: 'A network fee may apply for USDT.',
   feeIs: 'Fee of this method: {percent}% of the amount. You see it exactly before you confirm.',

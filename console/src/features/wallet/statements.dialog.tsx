@@ -81,15 +81,17 @@ function Months({ onShow }: { onShow: (month: string) => void }) {
     <ul aria-label={t('statements')} className="divide-y divide-line overflow-hidden rounded-xl border border-line">
       {data.items.map(({ month, isOver }) => (
         <li key={month} className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-hover/60">
-          <button
-            type="button"
-            aria-label={t('openStatement', { month: monthText(month) })}
-            onClick={() => onShow(month)}
-            className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5 text-start text-sm font-medium after:absolute after:inset-0"
-          >
-            {monthText(month)}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+            <button
+              type="button"
+              aria-label={t('openStatement', { month: monthText(month) })}
+              onClick={() => onShow(month)}
+              className="text-start text-sm font-medium after:absolute after:inset-0"
+            >
+              {monthText(month)}
+            </button>
             {!isOver && <Badge>{t('notOver')}</Badge>}
-          </button>
+          </span>
           <span className="relative z-1 flex gap-2">
             <DownloadButton month={month} file="pdf" />
             <DownloadButton month={month} file="csv" />

@@ -97,7 +97,9 @@ function History({ onWarm, ...list }: ListProps & { onWarm: (transaction: Transa
   const filters = filtersOf(search, Math.floor(useNowMs() / 60_000) * 60_000)
   const query = compact({ limit: pageSize, ...filters, cursor: search.cursor })
   const page = useQuery(readKeeping('wallet.transactions', { query }))
-  const isNothing = page.data?.items.length === 0 && !isFiltered(search) && search.cursor === undefined
+  // What is left from the former filter says nothing about this one.
+  const isKnown = page.data !== undefined && !page.isPlaceholderData
+  const isNothing = isKnown && page.data.items.length === 0 && !isFiltered(search) && search.cursor === undefined
   return (
     <>
       {!isNothing && <HistoryFilters search={search} filters={filters} patch={patch} />}
@@ -106,7 +108,13 @@ function History({ onWarm, ...list }: ListProps & { onWarm: (transaction: Transa
         page={page}
         loading={t('loading')}
         rowClass="h-[4.5rem]"
-        empty={<NothingInHistory {...list} page={page} />}
+        empty={
+          isKnown ? (
+            <NothingInHistory {...list} page={page} />
+          ) : (
+            <SkeletonRows rows={8} label={t('loading')} className="h-[4.5rem]" />
+          )
+        }
         rows={<TransactionList items={page.data?.items ?? []} search={search} onWarm={onWarm} />}
       />
     </>
