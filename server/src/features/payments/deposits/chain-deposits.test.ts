@@ -209,10 +209,14 @@ describe.runIf(findAnvil() !== null)('deposits by an own address', () => {
     await fixture.scan(id)
     expect(await fixture.balances(person)).toEqual({ available: 40n * USD, deficit: 0n })
     await fixture.spend(person, 15n * USD)
+    await fixture.requestWithdrawal(person, id)
     await fixture.local.reorganise(FINAL_BLOCKS + 1)
     await fixture.scan(id)
     expect(await read(person, depositId)).toMatchObject({ state: 'reversed' })
-    expect(await fixture.balances(person)).toEqual({ available: 0n, deficit: 15n * USD })
+    expect(await fixture.balances(person)).toEqual({ available: 0n, deficit: 25n * USD })
+    expect(await fixture.rows('select held_reason from withdrawals where owner_id = $1', [person.id])).toEqual([
+      { held_reason: expect.stringMatching(/A deposit was taken back/) },
+    ])
     const reviews = await fixture.rows(
       'select kind, state from payment_reviews where suggested_deposit_id::text = $1',
       [fixture.uuidOf('deposit', depositId)],
@@ -222,7 +226,7 @@ describe.runIf(findAnvil() !== null)('deposits by an own address', () => {
       await fixture.rows("select kind from notices where user_id = $1 and kind = 'deposit_reversed'", [person.id]),
     ).toHaveLength(1)
     await fixture.scan(id)
-    expect(await fixture.balances(person)).toEqual({ available: 0n, deficit: 15n * USD })
+    expect(await fixture.balances(person)).toEqual({ available: 0n, deficit: 25n * USD })
   })
 
   test('a node that contradicts itself, fell behind or is gone: health says so, nothing is credited, nothing is lost', async () => {

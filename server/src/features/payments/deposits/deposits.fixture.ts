@@ -28,7 +28,11 @@ import type { ChainConstants } from '../chain/networks.ts'
 import { findMethod } from '../methods/find-method.ts'
 import { methodsRoutes } from '../methods/methods.routes.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
-import { insertPerson } from '../withdrawals/withdrawals-fixture.queries.ts'
+import {
+  insertBareWithdrawal,
+  insertPerson,
+  insertUsableDestination,
+} from '../withdrawals/withdrawals-fixture.queries.ts'
 import { depositsRoutes } from './deposits.routes.ts'
 import { scanChain } from './scan-chain.ts'
 
@@ -208,6 +212,20 @@ function withTheBooks(db: TestDatabase) {
     async balances(of: Person) {
       const { availableMicros, deficitMicros } = await balancesOf(db.database.kysely, of.id)
       return { available: availableMicros, deficit: deficitMicros }
+    },
+    /** A withdrawal of 10 USD that was just requested; its hold takes the money. */
+    async requestWithdrawal(of: Person, apiMethodId: string): Promise<void> {
+      const methodId = fromApiId('paymentMethod', apiMethodId) ?? ''
+      const [id, address] = [randomUUID(), `0x${'3'.repeat(40)}`]
+      const way = { ownerId: of.id, kind: 'usdt_erc20', address, now: new Date() } as const
+      const destinationId = await insertUsableDestination(db.database.kysely, way)
+      const held = { ownerId: of.id, code: 'hold', amountMicros: 10n * USD } as const
+      const [hold] = await db.database.transaction((transaction) =>
+        postTransfers(transaction, [{ ...held, idempotencyKey: `withdrawal:${id}:hold` }]),
+      )
+      invariant(hold?.outcome === 'posted', 'There is something to hold')
+      const row = { ownerId: of.id, methodId, destinationId, address, id, holdId: hold.transferId }
+      await insertBareWithdrawal(db.database.kysely, row)
     },
     /** Money that left by some other way. */
     async spend(of: Person, amountMicros: bigint): Promise<void> {
