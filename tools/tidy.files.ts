@@ -28,9 +28,13 @@ export function isCode(path: string): boolean {
   return /\.(ts|tsx|mjs)$/.test(path)
 }
 
-/** Tests, their fixtures and the folders named testing: they may reach further than the program does. */
+/**
+ * Tests, their fixtures, the folders named testing, and the simulator, a test that runs as long as one likes: they may
+ * reach further than the program does.
+ */
 export function isTestCode(path: string): boolean {
   return (
+    path === 'server/src/simulate-money.ts' ||
     /\.(test|e2e|fixture|arbitrary)\.tsx?$/.test(path) ||
     /[.-]fixture\.queries\.ts$/.test(path) ||
     /(^|\/)(testing|e2e)\//.test(path)

@@ -26,8 +26,8 @@ function read(balances: Readonly<Record<string, unknown>>, name: string): unknow
 
 /** Every owner, what is in custody, fee income and the accounts of the house, and what days count for the limits. */
 export async function compareAll(database: Database, model: Model): Promise<string[]> {
-  const differences: string[] = []
-  for (const owner of model.owners) differences.push(...(await compareOwner(database, owner, true)))
+  const ofOwners = await Promise.all(model.owners.map((owner) => compareOwner(database, owner, true)))
+  const differences = ofOwners.flat()
   differences.push(...differencesOf('custody', model.custodyMicros, await custodyTotals(database.kysely)))
   const { fee_income: fees, suspense, operator_funds: operator, ...totals } = await totalsByKind(database.kysely)
   const balances = model.owners.map(balancesOfModel)

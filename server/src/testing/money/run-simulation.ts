@@ -38,7 +38,7 @@ export type SimulationReport = {
 }
 
 const STEPS_TOLD = 20
-const COMPARE_ALL_EVERY = 400
+const COMPARE_ALL_EVERY = 500
 const CHECK_LEDGER_EVERY = 5_000
 const CRASH_PERCENT = 6
 const OWNERS_MAX = 120
