@@ -32,9 +32,39 @@ function useAdding(onAdded: (destination: Destination) => void) {
   })
 }
 
-/** Which network an address is of cannot be read from an email. */
-function hintOf(kind: Kind): string {
-  return kind === 'paypal' ? t('addressPaypalHint') : t('addressUsdtHint')
+type AddressFieldProps = {
+  kind: Kind
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+/** A wallet address of one network, or an email address. */
+function AddressField({ kind, value, error, onChange }: AddressFieldProps) {
+  const network = kind === 'paypal' ? null : (kind.slice('usdt_'.length) as 'trc20' | 'erc20' | 'bep20')
+  return (
+    <Field
+      label={network === null ? t('addressPaypal') : t('addressUsdt', { network: t(network) })}
+      hint={t(network === null ? 'addressPaypalHint' : 'addressUsdtHint')}
+      error={error}
+      required
+    >
+      {(tie) => (
+        <Input
+          {...tie}
+          name="address"
+          type={network === null ? 'email' : 'text'}
+          autoComplete={network === null ? 'email' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className={network === null ? '' : 'font-mono'}
+        />
+      )}
+    </Field>
+  )
 }
 
 export function DestinationForm({ kinds, onAdded, onCancel }: DestinationFormProps) {
@@ -57,7 +87,6 @@ export function DestinationForm({ kinds, onAdded, onCancel }: DestinationFormPro
     if (address.trim() !== '') adding.mutate({ kind, address: address.trim(), label: label.trim() })
     else event.currentTarget.querySelector<HTMLInputElement>('[name=address]')?.focus()
   }
-  const network = kind === 'paypal' ? null : (kind.slice('usdt_'.length) as 'trc20' | 'erc20' | 'bep20')
   return (
     <form
       noValidate
@@ -83,31 +112,16 @@ export function DestinationForm({ kinds, onAdded, onCancel }: DestinationFormPro
           )}
         </Field>
       )}
-      <Field
-        label={network === null ? t('addressPaypal') : t('addressUsdt', { network: t(network) })}
-        hint={hintOf(kind)}
+      <AddressField
+        kind={kind}
+        value={address}
         error={fault ?? atAddress}
-        required
-      >
-        {(tie) => (
-          <Input
-            {...tie}
-            name="address"
-            type={network === null ? 'email' : 'text'}
-            autoComplete={network === null ? 'email' : 'off'}
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            value={address}
-            onChange={(event) => {
-              setAddress(event.currentTarget.value)
-              setFault(undefined)
-              adding.reset()
-            }}
-            className={network === null ? '' : 'font-mono'}
-          />
-        )}
-      </Field>
+        onChange={(text) => {
+          setAddress(text)
+          setFault(undefined)
+          adding.reset()
+        }}
+      />
       <Field label={t('label')} hint={t('labelHint')} error={fields['label']}>
         {(tie) => (
           <Input

@@ -1,6 +1,6 @@
-// 'Withdraw Funds' in three steps: how and how much, where to, and the confirmation of exactly that. What it costs and
-// whether it may be is the server's answer, shown before anything is confirmed; a refusal leads back to the step that it
-// is about.
+// 'Withdraw Funds' in three steps: how and how much, where to, and the confirmation of exactly that. What it costs, and
+// whether it may be, is the server's answer, shown before anything is confirmed. A refusal leads back to the step that
+// it is about.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
