@@ -7,7 +7,7 @@ import { isInTime, isTrifle, likelySpan, mayDecide, suspectOf, transferNow } fro
 import { readTable } from '../../../testing/table.ts'
 
 const fees = readTable(`
-  amount micros | basis points | on deposits | fee micros
+  amountMicros  | basisPoints  | isTaken     | feeMicros
   33330000      | 150          | yes         | 500000
   33330000      | 150          | no          | 0
   10000000      | 0            | yes         | 0
@@ -16,9 +16,10 @@ const fees = readTable(`
   5000000       | 10           | yes         | 10000
   1000000       | 1000         | yes         | 100000
 `)
-test.each(fees)('the fee of $amount micros at $basis points is half up to the cent', (row) => {
-  const method = { feesOnDeposits: row['on deposits'] === 'yes', feeBasisPoints: Number(row['basis points']) }
-  expect(depositFee(BigInt(row['amount micros'] ?? ''), method)).toBe(BigInt(row['fee micros'] ?? ''))
+test.each(fees)('the fee of $amountMicros at $basisPoints is $feeMicros', (row) => {
+  const { amountMicros = '', basisPoints, isTaken, feeMicros = '' } = row
+  const method = { feesOnDeposits: isTaken === 'yes', feeBasisPoints: Number(basisPoints) }
+  expect(depositFee(BigInt(amountMicros), method)).toBe(BigInt(feeMicros))
 })
 
 const moves = readTable(`
