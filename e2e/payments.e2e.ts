@@ -220,7 +220,7 @@ test('a large withdrawal takes two people and is proven by its transaction', asy
   await payments.signIn(page, 'root')
   await payments.open(page, '/payment-settings?tab=withdrawals')
   const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name })
-  await expect(step('Awaiting approval, 1')).toHaveAttribute('aria-current', 'page')
+  await expect(step('1 Awaiting approval')).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const sheet = dialogOf(page, /^Withdrawal/)
@@ -254,7 +254,7 @@ test('a large withdrawal takes two people and is proven by its transaction', asy
   await expectToast(page, /^Proven\./)
   await expect(sheet.getByText('Completed', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(step('Awaiting approval, 0')).toBeVisible()
+  await expect(step('0 Awaiting approval')).toBeVisible()
 })
 
 test('one is held back, let go on, rejected with a reason; another is sent by PayPal', async ({ page }) => {

@@ -104,11 +104,3 @@ export function flagText(flag: string): string {
   const spaced = flag.replaceAll(/[_-]+/g, ' ')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
-
-/** 'twenty minutes and 3 seconds' is too exact for a chain: '12s', '4 min', '3 h', '2 d'. */
-export function ageText(seconds: number): string {
-  if (seconds < 60) return `${seconds}s`
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
-  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h`
-  return `${Math.floor(seconds / 86_400)} d`
-}

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NoticeBox } from '../../ui/error-box.tsx'
+import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IdText, MoneyText } from '../../ui/figures.tsx'
 import { Input, TextArea } from '../../ui/input.tsx'
@@ -21,15 +21,7 @@ import { AddressText, ExplorerLink } from './address.text.tsx'
 import { MismatchList } from './mismatch.list.tsx'
 import { DetailSection, FactRow, KindMark } from './payments.parts.tsx'
 import { PersonFilter } from './person.filter.tsx'
-import {
-  bodyOf,
-  decisionsFor,
-  formOf,
-  reviewTone,
-  type Decision,
-  type Review,
-  type ReviewForm,
-} from './reviews.rules.ts'
+import { bodyOf, decisionsFor, formOf, reviewTone, type Review, type ReviewForm } from './reviews.rules.ts'
 import { t } from './reviews.texts.ts'
 
 type OneProps = { review: Review }
@@ -107,16 +99,12 @@ type FormProps = OneProps & {
   onChange: (change: Partial<ReviewForm>) => void
 }
 
-function hintOf(decision: Decision, review: Review): string {
-  const isPaypal = decision === 'returned' && review.network === null
-  return t(isPaypal ? 'returnedPaypalHint' : `${decision}Hint`)
-}
-
-function Choice({ review, form, onChange }: FormProps) {
+function Choice({ review, form, faults, onChange }: FormProps) {
   const name = useId()
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">{t('decision')}</legend>
+      {faults['decision'] !== undefined && <ErrorBox>{faults['decision']}</ErrorBox>}
       {decisionsFor(review).map((decision) => (
         // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the text is a child of a child.
         <label
@@ -133,7 +121,7 @@ function Choice({ review, form, onChange }: FormProps) {
           />
           <span className="min-w-0">
             <span className="block text-sm font-medium">{t(decision)}</span>
-            <span className="block text-[0.8125rem] text-pretty text-ink-soft">{hintOf(decision, review)}</span>
+            <span className="block text-[0.8125rem] text-pretty text-ink-soft">{t(`${decision}Hint`)}</span>
           </span>
         </label>
       ))}
@@ -281,7 +269,7 @@ function Loaded({ review, onClose }: OneProps & { onClose: () => void }) {
         {isOpen && (
           <DetailSection title={t('decide')}>
             <form id={id} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-              {deciding.error !== null && <MismatchList error={deciding.error} />}
+              {deciding.error !== null && Object.keys(faults).length === 0 && <MismatchList error={deciding.error} />}
               <Choice review={review} form={form} faults={faults} onChange={change} />
               <Fields review={review} form={form} faults={faults} onChange={change} />
             </form>

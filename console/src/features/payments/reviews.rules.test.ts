@@ -4,9 +4,12 @@ import { bodyOf, decisionsFor, reviewTone } from './reviews.rules.ts'
 
 const form = { decision: 'credit', userId: 'usr_1', txHash: '0xab', note: 'As asked' } as const
 
-test('what came can be given, returned or kept; what is gone already can only be closed', () => {
-  expect(decisionsFor({ kind: 'unmatched' })).toEqual(['credit', 'returned', 'operator_funds', 'dismissed'])
-  expect(decisionsFor({ kind: 'orphaned' })).toEqual(['dismissed'])
+test('what came is given, returned or kept; what is not here can only be closed', () => {
+  expect(decisionsFor({ kind: 'unmatched', network: 'trc20' })).toEqual(['credit', 'returned', 'operator_funds'])
+  expect(decisionsFor({ kind: 'orphaned', network: 'erc20' })).toEqual(['credit', 'dismissed'])
+  expect(decisionsFor({ kind: 'wrong_amount', network: null })).toEqual(['credit', 'dismissed'])
+  expect(decisionsFor({ kind: 'reversed', network: null })).toEqual(['dismissed'])
+  expect(decisionsFor({ kind: 'disagreement', network: 'erc20' })).toEqual(['dismissed'])
 })
 
 test('only what belongs to the decision is sent', () => {

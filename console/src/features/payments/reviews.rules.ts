@@ -14,13 +14,16 @@ export function reviewTone({ decision }: Pick<Review, 'decision'>): Tone {
   return decision === 'credit' ? 'good' : 'neutral'
 }
 
+const nothingHere: readonly Review['kind'][] = ['reversed', 'wrong_token', 'disagreement']
+
 /**
- * What came and waits in the house's books can be given to somebody, sent back or kept; what was reversed already, or is
- * worth nothing, can only be closed.
+ * Money that came and waits is somebody's, went back, or is the operator's; what is not here any more, or was never worth
+ * anything, can only be closed. PayPal's own refunds are made at PayPal.
  */
-export function decisionsFor({ kind }: Pick<Review, 'kind'>): readonly Decision[] {
-  if (kind === 'orphaned' || kind === 'reversed' || kind === 'wrong_token') return ['dismissed']
-  return ['credit', 'returned', 'operator_funds', 'dismissed']
+export function decisionsFor({ kind, network }: Pick<Review, 'kind' | 'network'>): readonly Decision[] {
+  if (nothingHere.includes(kind)) return ['dismissed']
+  if (kind === 'orphaned' || network === null) return ['credit', 'dismissed']
+  return ['credit', 'returned', 'operator_funds']
 }
 
 /** The user is the suggested one until another is chosen. */

@@ -42,7 +42,6 @@ function Steps({ place: { host, search }, current, counts }: StepsProps) {
     <nav aria-label={t('steps')}>
       <ol className="grid grid-cols-3 overflow-clip rounded-xl border border-line bg-line shadow-card gap-px lg:grid-cols-6">
         {steps.map((name) => {
-          const isCounted = name !== 'completed' && name !== 'over'
           const count = counts?.[name] ?? 0
           const isUrgent = name === 'attention' && count > 0
           return (
@@ -51,7 +50,6 @@ function Steps({ place: { host, search }, current, counts }: StepsProps) {
                 host={host}
                 search={compact({ tab: search.tab, step: name === 'approval' ? undefined : name })}
                 aria-current={name === current ? 'page' : undefined}
-                aria-label={isCounted ? t('counted', { step: t(name), count }) : t(name)}
                 className={cx(
                   'relative flex h-full min-h-16 flex-col justify-center px-3.5 py-2.5 transition-colors',
                   name === current ? 'bg-accent-soft' : 'hover:bg-hover/60',
@@ -64,7 +62,7 @@ function Steps({ place: { host, search }, current, counts }: StepsProps) {
                   )}
                 >
                   {name === 'completed' || name === 'over' ? <Ended step={name} /> : counts === undefined ? '·' : count}
-                </span>
+                </span>{' '}
                 <span
                   className={cx(
                     'text-xs leading-tight font-medium',

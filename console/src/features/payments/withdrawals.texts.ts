@@ -15,7 +15,6 @@ export const t = defineTexts({
   attentionHint: 'Whether these were sent is not certain. Look outside before you do anything.',
   completedHint: 'Paid and final, newest first.',
   overHint: 'Rejected, cancelled, failed or returned: the money is ready for withdrawal again. Newest first.',
-  counted: '{step}, {count}',
   loading: 'Loading withdrawals',
   readFailed: 'The withdrawals could not be read: {reason}',
   stale: 'This may be out of date: {reason}',
