@@ -114,7 +114,8 @@ const branches: Record<TransactionRow['type'], (filter: TransactionFilter, page:
   // While it is held back, why so stands before why it is where it is.
   withdrawal: (filter, page) => sql`
     select x.owner_id as "ownerId", x.id, 'withdrawal' as type, x.kind, x.gross_micros as "amountMicros",
-           x.fee_micros as "feeMicros", x.state, case when x.held_reason is not null and x.state in ('requested', 'in_review', 'approved')
+           x.fee_micros as "feeMicros", x.state,
+           case when x.held_reason is not null and x.state in ('requested', 'in_review', 'approved')
              and (x.held_until is null or x.held_until > now()) then x.held_reason else x.state_reason end as reason,
            x.made_at as "createdAt", null::uuid as transfer_id, x.destination_id, x.destination
     from (select *, requested_at as made_at from withdrawals) x
