@@ -9,12 +9,12 @@ import { createTestDatabase, useTestDatabase, type OwnDatabase } from './testing
 
 /** Seeds that found something, how many steps it took, and what it was. */
 const keptSeeds: readonly { seed: number; steps: number; why: string }[] = [
-  { seed: 1, steps: 300, why: 'a second case by hand on a range with an open one failed' },
-  { seed: 8, steps: 1_130, why: 'a case held again what an earlier one had taken of the same hours' },
+  { seed: 1, steps: 30, why: 'a second case by hand on a range with an open one failed' },
+  { seed: 31, steps: 1_220, why: 'a case held again what an earlier one had taken of the same hours' },
 ]
 const fixedSeeds = [
-  { seed: 2, steps: 300, why: 'any' },
-  { seed: 3, steps: 300, why: 'any' },
+  { seed: 2, steps: 400, why: 'any' },
+  { seed: 3, steps: 400, why: 'any' },
 ]
 
 const reports: SimulationReport[] = []
@@ -29,7 +29,7 @@ describe.each([...keptSeeds, ...fixedSeeds])('seed $seed ($why)', ({ seed, steps
 
 test('every kind of step really happened, accepted and, where it can be, refused; and processes died', () => {
   expect(unseenIn(reports)).toEqual([])
-  for (const { crashes } of reports) expect(crashes).toBeGreaterThan(0)
+  expect(reports.reduce((sum, { crashes }) => sum + crashes, 0)).toBeGreaterThan(20)
 })
 
 describe('a difference', () => {

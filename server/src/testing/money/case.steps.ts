@@ -10,7 +10,6 @@ import {
   matureOwner,
   settleOwner,
   sum,
-  type Model,
   type ModelCase,
   type ModelOwner,
 } from './money.model.ts'
@@ -217,9 +216,4 @@ export function decideWhileSettling(world: World): Step | null {
       return { outcome: 'decided' }
     },
   }
-}
-
-/** What every owner must have: nothing taken back that was not earned. */
-export function takenBeyondEarned({ owners }: Model): ModelOwner[] {
-  return owners.filter(({ earnedMicros }) => earnedMicros < 0n)
 }

@@ -13,7 +13,9 @@ export async function compareOwner(database: Database, owner: ModelOwner, isWhol
   const expected = balancesOfModel(owner)
   const found = isWhole ? await balancesOf(database.kysely, owner.id) : await selectBalancesQuickly(database, owner.id)
   const wanted = isWhole ? expected : Object.fromEntries(Object.keys(found).map((name) => [name, read(expected, name)]))
-  const negative = Object.entries(expected).filter(([, value]) => typeof value === 'bigint' && value < 0n)
+  const { earnedMicros, feeIncomeMicros } = owner
+  const mustNotBeBelow = { ...expected, earnedMicros, feeIncomeMicros }
+  const negative = Object.entries(mustNotBeBelow).filter(([, value]) => typeof value === 'bigint' && value < 0n)
   return [
     ...differencesOf(`owner ${owner.id}`, { ...wanted }, { ...found }),
     ...negative.map(([name]) => `owner ${owner.id}: ${name} of the model is below zero`),
