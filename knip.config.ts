@@ -32,7 +32,7 @@ const config: KnipConfig = {
     console: { project: 'src/**/*.{ts,tsx,css}' },
     sim: { project: 'src/**/*.ts' },
     bench: { entry: ['src/{main,pipeline-process}.ts'], project: 'src/**/*.ts' },
-    e2e: { entry: ['*.e2e.ts'], project: '**/*.ts' },
+    e2e: { entry: ['*.e2e.ts', 'payments.program.ts'], project: '**/*.ts' },
   },
 }
 

@@ -18,9 +18,9 @@ const entryModules = new RegExp(
 )
 
 /**
- * Icons that several pages draw and the frame does not: one file, since thirty of some hundred bytes cost a request each,
- * and their names more room in the entry than they have themselves. One that the frame begins to draw has to go from
- * here, or the first load brings them all; the test of its size then says so.
+ * Icons that several pages draw and the frame does not: one file, since thirty of some hundred bytes cost a request
+ * each, and their names more room in the entry than they have themselves. One that the frame begins to draw has to go
+ * from here, or the first load brings them all; the test of its size then says so.
  */
 const sharedIcons = new RegExp(
   String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](` +

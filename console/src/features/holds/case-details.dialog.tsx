@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { DetailSection, FactRow, type Place } from '../payments/payments.parts.tsx'
 import { CaseNotes } from './case.notes.tsx'
 import { choiceOf, isEnded, sumHeld, type Case, type CaseAct } from './cases.rules.ts'
-import { CaseState } from './cases.panel.tsx'
+import { CaseState } from './cases.parts.tsx'
 import { t } from './holds.texts.ts'
 
 const loadAct = () => import('./case-act.dialog.tsx')

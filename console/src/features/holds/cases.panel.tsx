@@ -6,7 +6,6 @@ import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -20,7 +19,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
 import { HostLink, type Place } from '../payments/payments.parts.tsx'
 import { PersonFilter } from '../payments/person.filter.tsx'
-import { stateTones, sumHeld, type Case } from './cases.rules.ts'
+import { CaseState } from './cases.parts.tsx'
+import { sumHeld, type Case } from './cases.rules.ts'
 import { t } from './holds.texts.ts'
 
 const pageSize = 25
@@ -29,14 +29,6 @@ const loadDetails = () => import('./case-details.dialog.tsx')
 const CaseDetailsDialog = lazy(async () => ({ default: (await loadDetails()).CaseDetailsDialog }))
 
 type RowProps = { one: Case; place: Place }
-
-export function CaseState({ one: { state } }: { one: Pick<Case, 'state'> }) {
-  return (
-    <Badge tone={stateTones[state]} dot>
-      {t(`state_${state}`)}
-    </Badge>
-  )
-}
 
 function SignalLink({ one: { id, signal, range, owner }, place }: RowProps) {
   return (

@@ -2,7 +2,7 @@
 import { payments as contract } from '@inrange/contract/payments'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { call } from '../../lib/api.ts'
+import { call, type CallOutput } from '../../lib/api.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
 import { outdate } from '../../lib/query.ts'
@@ -15,6 +15,32 @@ import { t } from './reviews.texts.ts'
 
 const networks = ['trc20', 'erc20', 'bep20'] as const
 type Network = (typeof networks)[number]
+
+type FoundProps = {
+  looking: { data: CallOutput<'payments.look-up'> | undefined; error: Error | null }
+  onOpen: (reviewId: string) => void
+}
+
+function Found({ looking: { data, error }, onOpen }: FoundProps) {
+  const reviewId = data?.reviewId ?? null
+  return (
+    <>
+      {error !== null && <ErrorBox className="mt-3">{error.message}</ErrorBox>}
+      <div role="status">
+        {data !== undefined && (
+          <p className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-3 py-2.5 text-sm wrap-anywhere">
+            {data.detail}
+            {reviewId !== null && (
+              <Button size="small" onClick={() => onOpen(reviewId)}>
+                {t('openReview')}
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
 
 export function LookUp({ onOpen }: { onOpen: (reviewId: string) => void }) {
   const [network, setNetwork] = useState<Network>('trc20')
@@ -32,7 +58,6 @@ export function LookUp({ onOpen }: { onOpen: (reviewId: string) => void }) {
     if (found === undefined) looking.mutate()
     else event.currentTarget.querySelector('input')?.focus()
   }
-  const reviewId = looking.data?.reviewId ?? null
   return (
     <Card title={t('lookUp')}>
       <form noValidate aria-label={t('lookUp')} onSubmit={submit}>
@@ -74,19 +99,7 @@ export function LookUp({ onOpen }: { onOpen: (reviewId: string) => void }) {
             {t(looking.isPending ? 'looking' : 'look')}
           </Button>
         </div>
-        {looking.error !== null && <ErrorBox className="mt-3">{looking.error.message}</ErrorBox>}
-        <div role="status">
-          {looking.data !== undefined && (
-            <p className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-3 py-2.5 text-sm wrap-anywhere">
-              {looking.data.detail}
-              {reviewId !== null && (
-                <Button size="small" onClick={() => onOpen(reviewId)}>
-                  {t('openReview')}
-                </Button>
-              )}
-            </p>
-          )}
-        </div>
+        <Found looking={looking} onOpen={onOpen} />
       </form>
     </Card>
   )

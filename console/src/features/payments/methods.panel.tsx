@@ -21,13 +21,36 @@ const renewMs = 15_000
 
 type MethodsPanelProps = { place: Place; onWarm: () => void }
 
+function Nothing({ onAdd, onWarm }: { onAdd: () => void; onWarm: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        size="page"
+        icon={<CreditCard />}
+        title={t('noMethods')}
+        description={t('noMethodsHint')}
+        action={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden="true" />}
+            onPointerEnter={onWarm}
+            onFocus={onWarm}
+            onClick={onAdd}
+          >
+            {t('addFirst')}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}
+
 export function MethodsPanel({ place, onWarm }: MethodsPanelProps) {
   const { search, patch } = place
   const { data, error, isFetching, refetch } = useQuery({
     ...read('payment-methods.list', {}),
     refetchInterval: renewMs,
   })
-  const add = () => patch({ dialog: 'add', item: undefined })
   const isQuestion = search.dialog === 'confirm-key' || search.dialog === 'withdraw-key'
   const asked = isQuestion ? data?.items.find(({ id }) => id === search.item) : undefined
   return (
@@ -43,27 +66,7 @@ export function MethodsPanel({ place, onWarm }: MethodsPanelProps) {
           <Skeleton className="h-80 rounded-xl" />
         </div>
       )}
-      {data?.items.length === 0 && (
-        <Card>
-          <EmptyState
-            size="page"
-            icon={<CreditCard />}
-            title={t('noMethods')}
-            description={t('noMethodsHint')}
-            action={
-              <Button
-                variant="primary"
-                icon={<Plus aria-hidden="true" />}
-                onPointerEnter={onWarm}
-                onFocus={onWarm}
-                onClick={add}
-              >
-                {t('addFirst')}
-              </Button>
-            }
-          />
-        </Card>
-      )}
+      {data?.items.length === 0 && <Nothing onAdd={() => patch({ dialog: 'add', item: undefined })} onWarm={onWarm} />}
       {data !== undefined && data.items.length > 0 && (
         <ul
           aria-label={t('paymentMethods')}

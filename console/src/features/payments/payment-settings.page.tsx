@@ -1,5 +1,5 @@
-// Payment Settings, for super admins: figures over all users, and below them one tab at a time. Tab, filters and what is
-// open are the address.
+// Payment Settings, for super admins: figures over all users, and below them one tab at a time. Tab, filters and what
+// is open are the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeftRight, ChartNoAxesCombined, Clock3, CreditCard, Plus } from 'lucide-react'

@@ -1,5 +1,5 @@
-// A change that the server refuses until the second factor was shown lately: asks for it in the place of the form, keeps
-// what was typed, and goes on once it is shown.
+// A change that the server refuses until the second factor was shown lately: asks for it in the place of the form,
+// keeps what was typed, and goes on once it is shown.
 import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { SecondFactorForm } from '../identity/second-factor.form.tsx'

@@ -17,8 +17,8 @@ export function reviewTone({ decision }: Pick<Review, 'decision'>): Tone {
 const nothingHere: readonly Review['kind'][] = ['reversed', 'wrong_token', 'disagreement']
 
 /**
- * Money that came and waits is somebody's, went back, or is the operator's; what is not here any more, or was never worth
- * anything, can only be closed. PayPal's own refunds are made at PayPal.
+ * Money that came and waits is somebody's, went back, or is the operator's; what is not here any more, or was never
+ * worth anything, can only be closed. PayPal's own refunds are made at PayPal.
  */
 export function decisionsFor({ kind, network }: Pick<Review, 'kind' | 'network'>): readonly Decision[] {
   if (nothingHere.includes(kind)) return ['dismissed']

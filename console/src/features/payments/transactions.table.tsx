@@ -1,4 +1,5 @@
-// Transactions of all users: a table where there is room, cards of two lines on phones. A withdrawal opens in its queue.
+// Transactions of all users: a table where there is room, cards of two lines on phones. A withdrawal opens in its
+// queue.
 import { ArrowDownToLine, ArrowUpFromLine, TrendingUp } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { useNarrow } from '../../lib/narrow.ts'

@@ -1,6 +1,7 @@
 // Who has said yes to a withdrawal, and everything that happened to it with the notes of those who run the queue.
 import { LockKeyhole } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { yesCount, type QueuedWithdrawal } from './withdrawals.rules.ts'
 import { t } from './withdrawals.texts.ts'
@@ -28,7 +29,8 @@ export function WithdrawalApprovals({ withdrawal }: OneProps) {
           {approvals.map(({ by, purpose, at, statement }) => (
             <li key={`${by.id} ${purpose}`}>
               <p>
-                <bdi className="font-medium">{by.username}</bdi> {t(purpose === 'send' ? 'saidYes' : 'saidNotSent')}{' '}
+                <bdi className="font-medium">{by.username}</bdi>{' '}
+                <span>{t(purpose === 'send' ? 'saidYes' : 'saidNotSent')}</span>{' '}
                 <RelativeTime iso={at} className="text-ink-soft" />
               </p>
               {statement !== '' && (
@@ -47,7 +49,12 @@ export function WithdrawalApprovals({ withdrawal }: OneProps) {
 
 export function WithdrawalTimeline({ withdrawal: { internalEvents } }: OneProps) {
   return (
-    <ol className="relative flex flex-col gap-4 ps-5 before:absolute before:inset-y-1.5 before:start-[0.3125rem] before:w-px before:bg-line">
+    <ol
+      className={cx(
+        'relative flex flex-col gap-4 ps-5',
+        'before:absolute before:inset-y-1.5 before:start-[0.3125rem] before:w-px before:bg-line',
+      )}
+    >
       {internalEvents.map(({ at, state, detail, note, actor }, index) => (
         <li key={index} className="relative text-sm">
           <span

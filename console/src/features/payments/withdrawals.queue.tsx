@@ -1,5 +1,5 @@
-// The queue of withdrawals, step by step, as Payment Settings and Holds show it. Step, page, the open withdrawal and what
-// is asked about it are the address.
+// The queue of withdrawals, step by step, as Payment Settings and Holds show it. Step, page, the open withdrawal and
+// what is asked about it are the address.
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CircleCheck, Inbox } from 'lucide-react'
 import { lazy, Suspense } from 'react'

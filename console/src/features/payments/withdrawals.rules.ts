@@ -87,7 +87,9 @@ export function yesCount({ approvals }: Pick<QueuedWithdrawal, 'approvals'>): nu
 
 export type Mismatch = { sentence: string; expected: string; found: string }
 
-/** A refusal such as 'The transaction pays another amount. Expected 99.00, found 98.00.' in its parts; null for others. */
+/**
+ * A refusal such as 'The transaction pays another amount. Expected 99.00, found 98.00.' in its parts; null for others.
+ */
 export function mismatchOf(message: string): Mismatch | null {
   const [, sentence, expected, found] = /^(.*?)\s*Expected (.+?), found (.+?)\.?$/.exec(message) ?? []
   return sentence === undefined || expected === undefined || found === undefined ? null : { sentence, expected, found }

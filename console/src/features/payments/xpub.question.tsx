@@ -1,5 +1,5 @@
-// The question before a proposed extended public key is confirmed or withdrawn, with what follows. The server may ask for
-// the second factor first.
+// The question before a proposed extended public key is confirmed or withdrawn, with what follows. The server may ask
+// for the second factor first.
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { outdate } from '../../lib/query.ts'
