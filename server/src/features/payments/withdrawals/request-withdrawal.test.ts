@@ -113,6 +113,15 @@ test('the same request twice is one withdrawal, also at the same time; another u
   expect(codeOf(await request(person, other))).toBe('201')
 })
 
+test('two requests at once under one key are one withdrawal, and the other is told so', async () => {
+  const { person, way } = await readyPerson(200)
+  const intents = [(await prepare(person, way, '50')).body.intent, (await prepare(person, way, '60')).body.intent]
+  const requestKey = randomUUID()
+  const made = await Promise.all(intents.map((intent) => request(person, intent, { requestKey })))
+  expect(made.map(codeOf).toSorted()).toEqual(['201', '409 request_key_reused'])
+  expect(await available(person)).toBe(usd(made[0]?.status === 201 ? 150 : 140))
+})
+
 test('an intent is spent once, lasts five minutes, and belongs to its session', async () => {
   const { person, way } = await readyPerson(200)
   const other = await world.person()

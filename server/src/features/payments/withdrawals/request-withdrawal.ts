@@ -5,6 +5,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@inrange/contract/errors'
 import { formatUsd } from '@inrange/contract/money'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
+import { violatedConstraint } from '../../../platform/database-fault.ts'
 import { invariant } from '../../../platform/invariant.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { acceptProof, forgiveProof, judgeProof, type Proof } from '../../identity/identity.public.ts'
@@ -61,6 +62,8 @@ export async function requestWithdrawal(deps: PaymentsDeps, request: WithdrawalR
     })
     .catch(async (error: unknown) => {
       if (isProven) await forgiveProof(deps, judgement.judged)
+      // Another request under this key was made at the same time, of another intent: an equal one finds it spent.
+      if (violatedConstraint(error) === 'withdrawals_request_once') throw new AppError('request_key_reused')
       throw error
     })
   if (typeof outcome !== 'string') return outcome
