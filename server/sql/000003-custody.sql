@@ -32,8 +32,9 @@ alter table ledger.accounts
   add constraint accounts_kind_is_of_owner foreign key (kind, normal, of_house)
     references ledger.account_kinds (kind, normal, of_house),
   -- Earnings are paid from what the operator brought, so one owner's share of a custody may be below zero; what is
-  -- there altogether is compared with the chain and with PayPal.
-  add constraint accounts_no_overdraft check (case normal when 'C' then credits_micros >= debits_micros
+  -- there altogether is compared with the chain and with PayPal. The operator's funds are what they brought less what
+  -- they took, such as fees that were earned: that moved outside before anybody could be asked.
+  add constraint accounts_no_overdraft check (case normal when 'C' then credits_micros >= debits_micros or kind = 'operator_funds'
     else debits_micros >= credits_micros or kind like 'custody\_%' end);
 -- Those who ever had a deficit: few. Its amount is not part of the index, or no update of an account could stay on its
 -- page (HOT).

@@ -33,7 +33,7 @@ create table ledger.accounts (
   constraint accounts_one_of_a_kind UNIQUE (owner_id, kind),
   constraint accounts_no_overdraft CHECK (
 CASE normal
-    WHEN 'C'::bpchar THEN (credits_micros >= debits_micros)
+    WHEN 'C'::bpchar THEN ((credits_micros >= debits_micros) OR (kind = 'operator_funds'::text))
     ELSE ((debits_micros >= credits_micros) OR (kind ~~ 'custody\_%'::text))
 END),
   constraint accounts_sums_not_negative CHECK (((debits_micros >= 0) AND (credits_micros >= 0))),

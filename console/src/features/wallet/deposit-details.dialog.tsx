@@ -70,6 +70,11 @@ function Progress({ deposit }: { deposit: Deposit }) {
   )
 }
 
+/** Two decimals where that is all of it; every one where there are more. */
+function exactMoney(decimal: string): string {
+  return /\.\d\d0+$/.test(decimal) ? formatMoney(decimal) : formatRate(decimal)
+}
+
 const tones = { credited: 'good', cancelled: 'neutral', expired: 'neutral', failed: 'bad', reversed: 'bad' } as const
 
 function Head({ deposit }: { deposit: Deposit }) {
@@ -96,8 +101,8 @@ function Amounts({ deposit }: { deposit: Deposit }) {
   return (
     <Facts
       facts={[
-        expected === null ? null : { name: t('announcedAmount'), value: <bdi dir="ltr">{formatRate(expected)}</bdi> },
-        amount === null ? null : { name: t('arrivedAmount'), value: <bdi dir="ltr">{formatRate(amount)}</bdi> },
+        expected === null ? null : { name: t('announcedAmount'), value: <bdi dir="ltr">{exactMoney(expected)}</bdi> },
+        amount === null ? null : { name: t('arrivedAmount'), value: <bdi dir="ltr">{exactMoney(amount)}</bdi> },
         hasFee ? { name: t('depositFeeName'), value: <MoneyText value={fee} signed="-" /> } : null,
         state === 'awaiting_payment' && expiresAt !== null
           ? { name: t('waitsUntil'), value: <RelativeTime iso={expiresAt} /> }

@@ -122,7 +122,14 @@ describe('codes beyond earnings', () => {
   const judge = (request: TransferRequest, ...balances: LedgerState['balances']) =>
     judgeTransfers([request], { ...empty, balances })[0]
 
-  test('custody is the one account that may be below zero', () => {
+  test('what the operator brought less what they took may be below zero: they took what was earned', () => {
+    const ofHouse = (code: 'operator_withdrew' | 'suspense_resolved', kind: AccountKind) =>
+      judge(ask(code, 6n, { ownerId: HOUSE_ID, custody: 'paypal' }), at(HOUSE_ID, kind, 5n))?.outcome
+    expect(ofHouse('operator_withdrew', 'operator_funds')).toBe('accepted')
+    expect(ofHouse('suspense_resolved', 'suspense')).toBe('insufficient_funds')
+  })
+
+  test('custody may be below zero, what a user has may not', () => {
     expect(judge(ask('withdrawal_fee', 5n, { custody: 'paypal' }))).toEqual({ outcome: 'accepted' })
     expect(judge(ask('deposit_reversed', 5n, { custody: 'paypal' }), at('o', 'available', 5n))).toEqual({
       outcome: 'accepted',

@@ -35,7 +35,8 @@ type Account = {
 }
 /**
  * Every owner has the first four; the others are opened when they are first posted to. A share of custody may be below
- * zero: earnings are paid from what the operator brought.
+ * zero: earnings are paid from what the operator brought. So may what the operator brought less what they took, once they
+ * took what was earned.
  */
 export const accounts: Readonly<Record<AccountKind, Account>> = {
   available: { normal: 'C', owners: 'users' },
@@ -50,7 +51,7 @@ export const accounts: Readonly<Record<AccountKind, Account>> = {
   custody_usdt_bep20: { normal: 'D', owners: 'all', mayOverdraw: true },
   custody_paypal: { normal: 'D', owners: 'all', mayOverdraw: true },
   suspense: { normal: 'C', owners: 'house' },
-  operator_funds: { normal: 'C', owners: 'house' },
+  operator_funds: { normal: 'C', owners: 'house', mayOverdraw: true },
 }
 
 type End = AccountKind | 'custody'

@@ -160,10 +160,6 @@ async function book(
   )
   for (const [index, { transfer, amountMicros }] of legs.entries()) {
     const outcome = outcomes[index]
-    if (outcome?.outcome === 'insufficient_funds') {
-      const brought = formatUsd(outcome.balanceMicros)
-      throw refused(`The operator has ${brought} of their own in custody; more than that belongs to users.`)
-    }
     if (outcome?.outcome !== 'posted') throw used('This movement is booked already.')
     const { transferId } = outcome
     const now = deps.clock.now()
