@@ -145,7 +145,7 @@ function SettingsPage() {
           {t('summaryFailed', { reason: summary.error.message })}
         </ErrorBox>
       )}
-      <SummaryCards summary={summary.data} />
+      {(summary.data !== undefined || summary.error === null) && <SummaryCards summary={summary.data} />}
       <Tabs
         host="payment-settings"
         label={t('parts')}

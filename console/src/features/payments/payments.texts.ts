@@ -19,7 +19,7 @@ export const t = defineTexts({
   totalVolume: 'Total Volume',
   ways: 'USDT and PayPal',
   allTime: 'Of all users',
-  pendingHint: 'Deposits and withdrawals on their way',
+  pendingHint: 'Deposits and withdrawals',
   pendingAmount: '{amount} asked for',
   completedOnly: 'Completed only',
   summaryFailed: 'The figures could not be read: {reason}',
