@@ -22,7 +22,6 @@ import { createSecrets } from '@inrange/server/platform/secrets'
 import { constantsOf, startLocalChain } from '@inrange/server/testing/chain/local-chain'
 import { startTronDialect } from '@inrange/server/testing/chain/node-proxy'
 import { startPaypalStandIn } from '@inrange/server/testing/paypal/paypal.stand-in'
-import { sql } from 'kysely'
 import { PAYMENTS_PASSWORD, type PaymentsFacts } from './payments.facts.ts'
 
 const NILE = 3_448_148_188
@@ -96,7 +95,7 @@ async function addPeople(): Promise<void> {
     const asked = role === 'super_admin' ? 'admin' : role
     const facts = { username, email: `${username}@example.com`, password: PAYMENTS_PASSWORD, role: asked } as const
     await createUser(foundation, null, { ...facts, mustChangePassword: false })
-    await sql`update users set role = ${role} where username = ${username}`.execute(database.kysely)
+    await database.kysely.updateTable('users').set({ role }).where('username', '=', username).execute()
   }
   const withdrawals = { ...settingsByName.withdrawals.default, destinationHours: 0, changeHours: 0, accountHours: 0 }
   const who = { actorId: null, address: null, requestId: null }

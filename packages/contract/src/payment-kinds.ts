@@ -10,13 +10,6 @@ export type Network = (typeof networks)[number]
 export type MethodKind = (typeof methodKinds)[number]
 export const methodKindSchema = z.enum(methodKinds)
 
-/** As the specification writes them. */
-export const networkNames: Readonly<Record<Network, string>> = {
-  trc20: 'TRC20 (Tron)',
-  erc20: 'ERC20 (Ethereum)',
-  bep20: 'BEP20 (BSC)',
-}
-
 export function kindOfNetwork(network: Network): MethodKind {
   return `usdt_${network}`
 }

@@ -329,13 +329,7 @@ export const payments = {
       note: z.string().trim().min(3, 'Say why, for whoever reads it later.').max(500),
     }),
     response: reviewSchema,
-    errors: [
-      'other_person_needed',
-      'state_changed',
-      'transaction_refused',
-      'transaction_used',
-      'outside_unavailable',
-    ],
+    errors: ['other_person_needed', 'state_changed', 'transaction_refused', 'transaction_used', 'outside_unavailable'],
   }),
   'payments.look-up': operation({
     method: 'POST',

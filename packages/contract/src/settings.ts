@@ -135,7 +135,9 @@ export const settingsByName = {
       changeHours: whole(0, 168, 'hours'),
       /** An account has to be so old. */
       accountHours: whole(0, 720, 'hours'),
-      /** What PayPal brought may leave only to PayPal for so long, since it may be charged back; 0: anywhere at once. */
+      /**
+       * What PayPal brought may leave only to PayPal for so long, since it may be charged back; 0: anywhere at once.
+       */
       paypalOnlyDays: days(0, 365),
       /** Nobody withdraws without a second factor. Otherwise the password proves those who have none. */
       requireFactor: z.boolean(),

@@ -35,8 +35,8 @@ type Account = {
 }
 /**
  * Every owner has the first four; the others are opened when they are first posted to. A share of custody may be below
- * zero: earnings are paid from what the operator brought. So may what the operator brought less what they took, once they
- * took what was earned.
+ * zero: earnings are paid from what the operator brought. So may what the operator brought less what they took, once
+ * they took what was earned.
  */
 export const accounts: Readonly<Record<AccountKind, Account>> = {
   available: { normal: 'C', owners: 'users' },
