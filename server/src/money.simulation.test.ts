@@ -9,8 +9,8 @@ import { createTestDatabase, useTestDatabase, type OwnDatabase } from './testing
 
 /** Seeds that found something, how many steps it took, and what it was. */
 const keptSeeds: readonly { seed: number; steps: number; why: string }[] = [
-  { seed: 1, steps: 30, why: 'a second case by hand on a range with an open one failed' },
-  { seed: 31, steps: 1_220, why: 'a case held again what an earlier one had taken of the same hours' },
+  { seed: 61, steps: 60, why: 'a second case by hand on a range with an open one failed' },
+  { seed: 47, steps: 900, why: 'a case held again what an earlier one had taken of the same hours' },
 ]
 const fixedSeeds = [
   { seed: 2, steps: 400, why: 'any' },

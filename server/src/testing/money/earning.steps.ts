@@ -58,7 +58,9 @@ export function join(world: World): Step {
 }
 
 export function switchUser(world: World): Step {
-  const owner = pickOwner(world)
+  // Mostly somebody is let in again, so that few are out at a time.
+  const out = world.model.owners.filter((one) => !one.isActive)
+  const owner = out.length > 0 && world.random.chance(80) ? world.random.pick(out) : pickOwner(world)
   const isActive = !owner.isActive
   return {
     kind: 'switch user',

@@ -78,11 +78,20 @@ function pickAsked(world: World): Asked {
   return { owner, method, destination, isOwn: book === owner, grossMicros, requestKey, shown, intent }
 }
 
-/** Whole cents: often a part of what is there, at times all of it, more, or too little. */
-function pickGross({ random }: World, owner: ModelOwner): bigint {
+/** Whole cents: mostly within what is there and what is allowed, at times all of it, more, or too little. */
+function pickGross({ random, model }: World, owner: ModelOwner): bigint {
   const there = owner.availableMicros / 10_000n
-  const percent = BigInt(random.pick([25, 50, 50, 50, 100, 100, 130]))
-  const cents = random.chance(5) ? BigInt(random.between(1, 999)) : (there * percent) / 100n
+  const allowed = BigInt(model.limits.perRequestUsd) * 100n
+  const within = (there < allowed ? there : allowed) / BigInt(random.pick([1, 2, 4, 4, 10]))
+  const cents = random.pick([
+    within,
+    within,
+    within,
+    within,
+    there,
+    (there * 13n) / 10n,
+    BigInt(random.between(1, 999)),
+  ])
   return (cents === 0n ? 1_000n : cents) * 10_000n
 }
 
