@@ -87,6 +87,8 @@ export const families = [
   { key: 'ranges', prefixes: 'range' },
   { key: 'carriers', prefixes: 'carrier,connection' },
   { key: 'messages', prefixes: 'message' },
+  { key: 'payments', prefixes: 'payment,deposit,withdrawal,payout,destination,movement,books' },
+  { key: 'cases', prefixes: 'case' },
   { key: 'settings', prefixes: 'settings,provider' },
   { key: 'denials', prefixes: 'request' },
   { key: 'audit', prefixes: 'audit' },

@@ -21,6 +21,8 @@ export const t = defineTexts({
   ranges: 'Ranges',
   carriers: 'Carriers and connections',
   messages: 'Messages',
+  payments: 'Payments',
+  cases: 'Cases',
   settings: 'Settings',
   denials: 'Denied requests',
   audit: 'The audit log itself',

@@ -104,7 +104,7 @@ export async function selectNames(database: Queryable, ids: readonly string[]): 
     union all select 'range', id, name, null from ranges where id = ${wanted}
     union all select 'carrier', id, name, null from carriers where id = ${wanted}
     union all select 'connection', id, name, null from connections where id = ${wanted}
-    union all select 'paymentMethod', id, name, null from payment_methods where id = ${wanted}
+    union all select 'payment_method', id, name, null from payment_methods where id = ${wanted}
   `.execute(database)
   return rows
 }

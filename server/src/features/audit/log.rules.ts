@@ -9,27 +9,27 @@ import type { LogRow, Named } from './log.queries.ts'
 
 export type AuditEntry = SchemaIn<typeof auditEntrySchema>
 
-/** The nouns that are subjects with a database id. */
-const subjectNouns = [
-  'user',
-  'range',
-  'carrier',
-  'connection',
-  'session',
-  'case',
-  'paymentMethod',
-  'deposit',
-  'withdrawal',
-  'destination',
-  'review',
-] as const satisfies readonly IdNoun[]
+/** Subjects with a database id, by how entries name them. */
+const nounsOfSubjects = {
+  user: 'user',
+  range: 'range',
+  carrier: 'carrier',
+  connection: 'connection',
+  session: 'session',
+  case: 'case',
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  destination: 'destination',
+  payment_method: 'paymentMethod',
+  payment_review: 'review',
+} as const satisfies Readonly<Record<string, IdNoun>>
 /** The id of a transaction's first entry is made after the time of the entry; clocks step back now and then. */
 const CLOCK_MARGIN_MS = 3_600_000
 
 /** The subject a text names: any id of the API, or the text itself. */
 export function subjectOf(text: string): { type: string | null; id: string } {
-  for (const type of subjectNouns) {
-    const id = fromApiId(type, text)
+  for (const [type, noun] of Object.entries(nounsOfSubjects)) {
+    const id = fromApiId(noun, text)
     if (id !== null) return { type, id }
   }
   return { type: fromMessageId(text) === null ? null : 'message', id: text }
@@ -92,7 +92,8 @@ export function presentEntry(row: LogRow, names: readonly Named[], reader: Role)
 }
 
 function shownSubjectId({ subjectType, subjectId }: LogRow): string {
-  const noun = subjectNouns.find((name) => name === subjectType)
+  const nouns: Readonly<Record<string, IdNoun>> = nounsOfSubjects
+  const noun = nouns[subjectType]
   return noun !== undefined && isUuid(subjectId) ? toApiId(noun, subjectId) : subjectId
 }
 
@@ -105,6 +106,10 @@ const nounsOfFields: Readonly<Record<string, IdNoun>> = {
   rangeId: 'range',
   carrierId: 'carrier',
   connectionId: 'connection',
+  caseId: 'case',
+  depositId: 'deposit',
+  withdrawalId: 'withdrawal',
+  methodId: 'paymentMethod',
 }
 
 /** Facts as the API shows such facts elsewhere: ids with their prefix, money as decimals. */

@@ -112,6 +112,9 @@ test('filters find what they name and nothing else', async () => {
   expect(await find({ subject: toApiId('user', ids.boss) })).toEqual(['session_ended'])
   expect(await find({ subject: 'smtp,mfa' })).toEqual(['settings_changed'])
   expect(await find({ subject: toApiId('range', ids.ayse) })).toEqual([])
+  const method = { action: 'payment_method_updated', subjectType: 'payment_method', subjectId: ids.ayse, ...mark }
+  await record(method)
+  expect(await find({ subject: toApiId('paymentMethod', ids.ayse) })).toEqual(['payment_method_updated'])
   expect(await find({ action: 'user_' })).toEqual(['user_created', 'user_updated'])
   expect(await find({ action: 'sign,session' })).toEqual(['sign_in_refused', 'session_ended'])
   expect(await find({ outcome: 'refused' })).toEqual(['sign_in_refused'])
