@@ -1,7 +1,6 @@
 // All SQL of cases. Guarantees: whoever changes a case has locked its row first, and only then the owner's accounts, so
 // that two never wait for each other in a circle.
 import { sql } from 'kysely'
-import { invariant } from '../../platform/invariant.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/database.ts'
 import type { caseSignals, caseStates } from '@inrange/contract/cases'
 import type { Figure } from './signals.rules.ts'
@@ -103,13 +102,17 @@ export async function insertCase(transaction: DatabaseTransaction, row: NewCase)
   return rows[0]?.id ?? null
 }
 
-/** Lets the open case of a range reach further, and locks it. Index: cases_one_open. */
+/**
+ * Lets the open case of a range reach further, and locks it; null when somebody has ended it meanwhile. What was proposed
+ * for it is open again: it was proposed for less. Index: cases_one_open.
+ */
 export async function growOpenCase(
   transaction: DatabaseTransaction,
   row: Pick<NewCase, 'ownerId' | 'rangeId' | 'fromHour' | 'untilHour' | 'figures'>,
-): Promise<string> {
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    update cases set from_hour = least(from_hour, ${row.fromHour}), until_hour = greatest(until_hour, ${row.untilHour}),
+    update cases set state = 'open', proposed_by = null, proposed_at = null,
+      from_hour = least(from_hour, ${row.fromHour}), until_hour = greatest(until_hour, ${row.untilHour}),
       figures = (select coalesce(jsonb_agg(figure), '[]') from (
         select figure from jsonb_array_elements(figures) figure
         where not exists (select from jsonb_array_elements(${JSON.stringify(row.figures)}::jsonb) newer
@@ -117,8 +120,7 @@ export async function growOpenCase(
         union all select * from jsonb_array_elements(${JSON.stringify(row.figures)}::jsonb)) merged (figure))
     where owner_id = ${row.ownerId} and range_id = ${row.rangeId} and ended_at is null
     returning id`.execute(transaction)
-  invariant(rows[0], 'A case that could not be opened a second time is open, since nobody ends one meanwhile')
-  return rows[0].id
+  return rows[0]?.id ?? null
 }
 
 /**

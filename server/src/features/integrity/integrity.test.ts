@@ -270,6 +270,21 @@ describe('two people', () => {
     expect((await decide(id, 'owner')).body.error.code).toBe('other_person_needed')
   })
 
+  test('a case that reached further has to be proposed again: nobody confirms more than was proposed', async () => {
+    const id = await openByHand()
+    await propose(id, 'forfeit')
+    const more = {
+      rangeId: toApiId('range', rangeId),
+      from: '2026-03-01T10:00:00Z',
+      until: HOUR,
+      reason: 'Before, too',
+    }
+    expect((await api.call('oya', 'POST', '/cases', more)).body).toMatchObject({ id, state: 'open', proposedBy: null })
+    expect((await decide(id, 'oya')).body.error.code).toBe('state_changed')
+    await propose(id, 'forfeit')
+    expect((await decide(id, 'oya')).body.state).toBe('forfeited')
+  })
+
   test('a refused proposal leaves the case open, and may be made again', async () => {
     const id = await openByHand()
     await propose(id, 'release')

@@ -1,6 +1,7 @@
 // Opens a case, or lets the one that is open on the range reach further, and holds what it is about. Guarantees: the
 // case, the freeze, what is held and the notice to the owner commit together; what is held never exceeds what had
 // matured of the case's hours, nor what is there. It deliberately takes nothing away: only two people do.
+import { AppError } from '@inrange/contract/errors'
 import { microsToDecimal } from '@inrange/contract/money'
 import { toApiId } from '@inrange/contract/ids'
 import type { Clock } from '../../platform/clock.ts'
@@ -34,14 +35,24 @@ export async function openCase(
   author: CaseAuthor | null,
 ): Promise<OpenedCase> {
   const now = deps.clock.now()
-  const newId = await insertCase(transaction, { ...input, openedBy: author?.userId ?? null, now })
-  const caseId = newId ?? (await growOpenCase(transaction, input))
+  const { caseId, isNew } = await openOrGrow(transaction, { ...input, openedBy: author?.userId ?? null, now })
   const { ownerId, rangeId } = input
   await freezeRange(transaction, { ownerId, rangeId, frozenBy: caseId })
   const heldMicros = await holdMatured(transaction, { caseId, ownerId, summary: input.summary })
   await insertCaseNote(transaction, { caseId, authorId: author?.userId ?? null, text: input.summary, now })
-  if (newId !== null) await tell(deps, transaction, newId, author)
-  return { caseId, isNew: newId !== null, heldMicros }
+  if (isNew) await tell(deps, transaction, caseId, author)
+  return { caseId, isNew, heldMicros }
+}
+
+/** Either there is an open case, or there is none; whichever it was may change once while this looks. */
+async function openOrGrow(transaction: DatabaseTransaction, row: NewCase): Promise<{ caseId: string; isNew: boolean }> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const newId = await insertCase(transaction, row)
+    if (newId !== null) return { caseId: newId, isNew: true }
+    const grownId = await growOpenCase(transaction, row)
+    if (grownId !== null) return { caseId: grownId, isNew: false }
+  }
+  throw new AppError('state_changed')
 }
 
 /** Holds what of the hours had matured, as far as the owner still has it. */

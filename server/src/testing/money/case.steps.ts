@@ -51,6 +51,8 @@ function openOrGrow(owner: ModelOwner, rangeId: string, span: Span, id: string):
   if (known) {
     known.fromMs = Math.min(known.fromMs, span.fromMs)
     known.untilMs = Math.max(known.untilMs, span.untilMs)
+    // What was proposed was proposed for less.
+    Object.assign(known, { state: 'open', proposedBy: null })
   } else owner.cases.push(opened)
   const wanted = maturedIn(owner, rangeId, opened) - opened.heldMicros - takenBefore(owner, rangeId, opened)
   const micros = wanted < owner.availableMicros ? wanted : owner.availableMicros
