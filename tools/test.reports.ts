@@ -5,10 +5,16 @@ import { join, relative } from 'node:path'
 
 const rootDir = join(import.meta.dirname, '..')
 
-export type SuiteReport = { passed: number; failed: number; leftOut: LeftOut[] }
+export type SuiteReport = {
+  passed: number
+  failed: number
+  leftOut: NamedTest[]
+  /** Among the passed: those that did at the second try, which only CI has. */
+  flaky: NamedTest[]
+}
 
-/** A test that did not run. `path` is its file as the runner names it. */
-export type LeftOut = { path: string; name: string }
+/** `path` is its file as the runner names it. */
+export type NamedTest = { path: string; name: string }
 
 type VitestReport = {
   testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[]
@@ -26,6 +32,7 @@ export function readVitestReport(text: string): SuiteReport {
     leftOut: results
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
       .map(({ path, name }) => ({ path, name })),
+    flaky: [],
   }
 }
 
@@ -35,15 +42,16 @@ type PlaywrightSuite = {
   specs?: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
 }
 
-/** Reads what Playwright's json reporter writes; a test that passed at the second try is counted as failed. */
+/** Reads what Playwright's json reporter writes; a test that passed at the second try passed, and is named. */
 export function readPlaywrightReport(text: string): SuiteReport {
-  const report: SuiteReport = { passed: 0, failed: 0, leftOut: [] }
+  const report: SuiteReport = { passed: 0, failed: 0, leftOut: [], flaky: [] }
   const walk = ({ suites = [], specs = [], file = '' }: PlaywrightSuite): void => {
     for (const { title, tests } of specs) {
       for (const { status } of tests) {
         if (status === 'skipped') report.leftOut.push({ path: file, name: title })
-        else if (status === 'expected') report.passed += 1
-        else report.failed += 1
+        else if (status === 'unexpected') report.failed += 1
+        else report.passed += 1
+        if (status === 'flaky') report.flaky.push({ path: file, name: title })
       }
     }
     suites.forEach(walk)
@@ -66,14 +74,17 @@ export function findFault(
   return `With CI=true every test must run. Left out:\n${unexplained.map(({ name }) => `  ${name}`).join('\n')}`
 }
 
-/** Says loudly what did not run here, and why where a reason is known; undefined when everything did. */
-export function describeLeftOut(report: SuiteReport, reasons: Readonly<Record<string, string>>): string | undefined {
-  if (report.leftOut.length === 0) return undefined
-  const lines = report.leftOut.map(({ path, name }) => {
-    const file = pathInProject(path)
-    return `  ${name} (${file}${file in reasons ? `: ${reasons[file]}` : ''})`
-  })
-  return `LEFT OUT on this machine, ${lines.length} of ${lines.length + report.passed} tests:\n${lines.join('\n')}`
+/** Says loudly what did not run, and what only the second try passed; undefined when there is nothing to say. */
+export function describeReport(report: SuiteReport, reasons: Readonly<Record<string, string>>): string | undefined {
+  const { leftOut, flaky, passed } = report
+  const line = ({ path, name }: NamedTest, reason?: string) =>
+    `  ${name} (${pathInProject(path)}${reason === undefined ? '' : `: ${reason}`})`
+  const left = leftOut.map((test) => line(test, reasons[pathInProject(test.path)]))
+  const said = [
+    left.length === 0 ? [] : [`LEFT OUT on this machine, ${left.length} of ${left.length + passed} tests:`, ...left],
+    flaky.length === 0 ? [] : ['FLAKY, passed at the second try only:', ...flaky.map((test) => line(test))],
+  ].flat()
+  return said.length === 0 ? undefined : said.join('\n')
 }
 
 // Vitest names files from the root of the disk, Playwright from the folder of its tests.

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { conditionalTests } from './tidy.rules.ts'
 import { provideChromium } from './test.chromium.ts'
-import { describeLeftOut, findFault } from './test.reports.ts'
+import { describeReport, findFault } from './test.reports.ts'
 import { steps, type Command, type Step } from './test.steps.ts'
 
 type Ended = { step: string; outcome: 'passed' | 'failed' | 'left out'; seconds: number; note?: string }
@@ -88,7 +88,7 @@ async function runStep(step: Step): Promise<Ended> {
   const report = step.report?.()
   const fault = step.inspect?.() ?? (step.report ? findFault(report, conditionalTests, isCi) : undefined)
   if (fault !== undefined) return end('failed', fault)
-  return end('passed', report && describeLeftOut(report, conditionalTests))
+  return end('passed', report && describeReport(report, conditionalTests))
 }
 
 /** The exit code; 124 when it took too long, 127 when it could not be started. */
