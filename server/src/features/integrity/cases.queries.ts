@@ -103,8 +103,8 @@ export async function insertCase(transaction: DatabaseTransaction, row: NewCase)
 }
 
 /**
- * Lets the open case of a range reach further, and locks it; null when somebody has ended it meanwhile. What was proposed
- * for it is open again: it was proposed for less. Index: cases_one_open.
+ * Lets the open case of a range reach further, and locks it; null when somebody has ended it meanwhile. What was
+ * proposed for it is open again: it was proposed for less. Index: cases_one_open.
  */
 export async function growOpenCase(
   transaction: DatabaseTransaction,
