@@ -63,3 +63,5 @@ export const HISTORY_DAYS = 14
 export const HISTORY_MESSAGES_PER_DAY = 700
 export const LIVE_MESSAGES_PER_SECOND = 2
 export const DEMO_MATURITY_DAYS = 7
+/** The history is thin beside the live traffic: every live hour would be a burst. The other signals are as ever. */
+export const DEMO_BURST_FACTOR = 1_000

@@ -10,9 +10,17 @@ import { createManualClock } from '../platform/clock.ts'
 import { invariant } from '../platform/invariant.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { fromApiId } from '@inrange/contract/ids'
+import { settingsByName } from '@inrange/contract/settings'
 import { findDemoFacts, type DemoFacts } from './demo.queries.ts'
 import type { DemoSecrets } from './demo.secrets.ts'
-import { DEMO_MATURITY_DAYS, demoCarriers, demoRanges, demoUsers, HISTORY_DAYS } from './demo.world.ts'
+import {
+  DEMO_BURST_FACTOR,
+  DEMO_MATURITY_DAYS,
+  demoCarriers,
+  demoRanges,
+  demoUsers,
+  HISTORY_DAYS,
+} from './demo.world.ts'
 
 const DAY_MS = 86_400_000
 
@@ -38,7 +46,8 @@ export async function seedDemo(
       { isActive: true, isTest: false, ...range, actor, ownerId: ids.get(owner) ?? '' },
     )
   }
-  const changes = { earningsMaturityDays: DEMO_MATURITY_DAYS }
+  const integrity = { ...settingsByName.integrity.default, burstFactor: DEMO_BURST_FACTOR }
+  const changes = { earningsMaturityDays: DEMO_MATURITY_DAYS, integrity }
   await changeSettings(
     { database, clock, secrets: createSecrets(config.keyRing) },
     { changes, actorId: null, address: null, requestId: 'demo' },
