@@ -3,8 +3,6 @@
 // money, in a process of its own; prints one line of JSON when all of it is up, and ends with SIGTERM. It deliberately
 // loosens the waiting times, which a browser cannot wait for, and nothing else.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '@inrange/contract/roles'
@@ -23,6 +21,7 @@ import { constantsOf, startLocalChain } from '@inrange/server/testing/chain/loca
 import { startTronDialect } from '@inrange/server/testing/chain/node-proxy'
 import { startPaypalStandIn } from '@inrange/server/testing/paypal/paypal.stand-in'
 import { PAYMENTS_PASSWORD, type PaymentsFacts } from './payments.facts.ts'
+import { freePort } from '@inrange/server/testing/free-port'
 
 const NILE = 3_448_148_188
 const people: readonly (readonly [string, Role])[] = [
@@ -111,13 +110,4 @@ async function stop(): Promise<void> {
   await chain.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -4,10 +4,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tellFacts } from './platform.facts.ts'
+import { freePort } from '@inrange/server/testing/free-port'
 
 const PROJECT_DIR = join(import.meta.dirname, '..')
 const START_PATIENCE_MS = 120_000
@@ -45,15 +45,6 @@ function buildConsole(): void {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error('The console could not be built')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** Everything that was printed up to the list of accounts, whose last line is the admin's. */

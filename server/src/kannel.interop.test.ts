@@ -4,12 +4,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openInteropWorld, type InteropWorld } from './testing/interop-world.ts'
 import { useTestDatabase } from './testing/test-database.ts'
+import { freePort } from './testing/free-port.ts'
 
 // Debian keeps it in /usr/sbin, which is not on the path of every user.
 const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin' }
@@ -88,15 +88,6 @@ async function documentedConfiguration(ports: Record<number, number>): Promise<s
     expect(text).toContain(`= ${documented}\n`)
     return text.replace(`= ${documented}\n`, `= ${port}\n`)
   }, block)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function endBox(box: ChildProcess): Promise<void> {

@@ -3,7 +3,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -20,6 +19,7 @@ import { fromEvm, toEvm } from '../../features/payments/chain/addresses.rules.ts
 import type { ChainConstants, Network } from '../../features/payments/chain/networks.ts'
 import { invariant } from '../../platform/invariant.ts'
 import { tokenAbi, tokenBytecode } from './token.bytecode.ts'
+import { freePort } from '../free-port.ts'
 
 const BINARY = 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil'
 const PROJECT_DIR = join(import.meta.dirname, '../../../..')
@@ -218,13 +218,4 @@ async function stopNode(node: ChildProcess): Promise<void> {
   const gone = once(node, 'exit')
   node.stdin?.end()
   await gone
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
