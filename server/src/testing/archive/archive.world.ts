@@ -1,0 +1,47 @@
+// A large archive for tests of scale and benchmarks: one owner with nearly all messages, ready as the pipeline and its
+// rollups would have left it. It deliberately runs no job: whoever needs settlements or digests runs the real ones.
+import type pg from 'pg'
+import {
+  ensureArchivePartitions,
+  insertArchiveMessages,
+  insertArchiveRanges,
+  insertArchiveRollups,
+  makeArchivePlaces,
+} from './archive.queries.ts'
+
+const DAY_MS = 86_400_000
+/** Rows a statement: a progress is seen, and memory stays flat. */
+const STEP = 500_000
+/** What landed in the last days is not read yet. */
+const UNREAD_DAYS = 2
+
+export type Archive = {
+  ownerId: string
+  connectionIds: readonly string[]
+  messages: number
+  days: number
+  ranges: number
+  /** Numbers of each range. */
+  numbers: number
+  /** Two owners take blocks that are at least `ranges` apart. */
+  block: number
+  newestAt: Date
+}
+
+/**
+ * Gives an owner who has received nothing so far an archive.
+ * @returns the database uuids of the ranges, the busiest first
+ */
+export async function fillArchive(client: pg.Client, archive: Archive): Promise<string[]> {
+  const { ownerId, connectionIds, messages, days, numbers, block, newestAt } = archive
+  const since = new Date(newestAt.getTime() - (days + 1) * DAY_MS)
+  const rangeIds = await insertArchiveRanges(client, { ownerId, count: archive.ranges, numbers, block, since })
+  await ensureArchivePartitions(client, since, new Date(newestAt.getTime() + DAY_MS))
+  await makeArchivePlaces(client, { rangeIds, connectionIds, numbers })
+  for (let from = 0; from < messages; from += STEP) {
+    const until = Math.min(messages, from + STEP)
+    await insertArchiveMessages(client, { ownerId, from, until, total: messages, days, newestAt })
+  }
+  await insertArchiveRollups(client, ownerId, new Date(newestAt.getTime() - UNREAD_DAYS * DAY_MS))
+  return rangeIds
+}
