@@ -77,16 +77,65 @@ export const traceSchema = messageSchema
   })
   .meta({ id: 'MessageTrace' })
 
+/** How a part of a sender or of a number has to lie in it; `contains` unless given. Letters match in either case. */
+export const matchModes = ['contains', 'starts', 'ends', 'is'] as const
+export type MatchMode = (typeof matchModes)[number]
+
+/** Stretches of time that go along with the clock, as days of `timeZone`; the last days include today. */
+export const timeWords = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month'] as const
+export type TimeWord = (typeof timeWords)[number]
+
+/** ISO 639-1, or `und` where a text is too short or too mixed to say. */
+const languageInput = z.string().regex(/^([a-z]{2}|und)$/, 'Give a language as two letters, such as es, or und.')
+
+const timeZoneInput = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Give a time zone of the IANA database, such as Europe/Madrid.')
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What narrows messages down, wherever messages are listed, exported, marked or kept as a view; all that is given has
+ * to hold. Parsed values hold database ids.
+ */
 export const messageFilter = {
+  /** Whose messages; the caller's own unless given. Another's only for admins, and then without `text`. */
   ownerId: idInput('user').optional(),
+  /**
+   * Words that all occur, in any order, case and accent; the last one may be the beginning of a word, from three
+   * letters on. "Words in quotes" occur exactly so.
+   */
   text: z.string().trim().min(1).max(200).optional(),
   sender: z.string().trim().min(1).max(30).optional(),
+  senderMatch: z.enum(matchModes).optional(),
+  /** Digits of the number, as people write them: spaces, dashes and a leading + are passed over. */
   recipient: z.string().trim().min(1).max(20).optional(),
+  recipientMatch: z.enum(matchModes).optional(),
   rangeId: idInput('range').optional(),
+  connectionId: idInput('connection').optional(),
+  /** Any connection of this carrier. */
+  carrierId: idInput('carrier').optional(),
   read: z.enum(['read', 'unread']).optional(),
+  flag: z.enum(messageFlags).optional(),
+  language: languageInput.optional(),
+  /** Instead of from and until. */
+  during: z.enum(timeWords).optional(),
+  /** Whose days `during` means; UTC unless given. */
+  timeZone: timeZoneInput.optional(),
+  /** When it reached us: ISO 8601; `from` inclusive, `until` exclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
   until: z.iso.datetime({ offset: true }).optional(),
 }
+const parsedFilter = z.object(messageFilter)
+/** A filter as a handler gets it: ids are those of the database. */
+export type MessageFilterParsed = z.output<typeof parsedFilter>
 
 export const messages = {
   'messages.list': operation({
