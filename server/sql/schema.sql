@@ -845,6 +845,53 @@ create table public.notices (
 );
 CREATE INDEX notices_unsent ON public.notices USING btree (next_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 
+-- public.notification_mails
+
+create table public.notification_mails (
+  user_id uuid not null,
+  kind text not null,
+  last_at timestamp with time zone not null,
+  constraint notification_mails_pkey PRIMARY KEY (user_id, kind),
+  constraint notification_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+
+-- public.notification_preferences
+
+create table public.notification_preferences (
+  user_id uuid not null,
+  kind text not null,
+  in_console boolean not null,
+  by_mail boolean not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, kind),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+
+-- public.notifications
+
+create table public.notifications (
+  user_id uuid not null,
+  id uuid default uuidv7() not null,
+  kind text not null,
+  subject jsonb,
+  facts jsonb not null,
+  dedupe_key text,
+  is_shown boolean default true not null,
+  is_mail_due boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (user_id, id),
+  constraint notifications_facts_are_an_object CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint notifications_key_length CHECK (((length(dedupe_key) >= 1) AND (length(dedupe_key) <= 200))),
+  constraint notifications_kind_is_known CHECK ((kind = ANY (ARRAY['range_assigned'::text, 'range_withdrawn'::text, 'payment'::text, 'hold'::text, 'connection_down'::text, 'connection_up'::text, 'limit_near'::text, 'alert'::text, 'export_ready'::text]))),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+CREATE INDEX notifications_mail_due ON public.notifications USING btree (created_at, user_id, kind) WHERE is_mail_due;
+CREATE INDEX notifications_of_kind ON public.notifications USING btree (user_id, kind, id) WHERE is_shown;
+CREATE INDEX notifications_read_long_ago ON public.notifications USING btree (read_at) WHERE (read_at IS NOT NULL);
+CREATE UNIQUE INDEX notifications_told_once ON public.notifications USING btree (user_id, dedupe_key) WHERE (dedupe_key IS NOT NULL);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, id) WHERE ((read_at IS NULL) AND is_shown);
+
 -- public.operator_movements
 
 create table public.operator_movements (
@@ -1312,6 +1359,29 @@ create table public.traffic_connection_hourly (
   constraint traffic_connection_hourly_pkey PRIMARY KEY (connection_id, hour, lane)
 ) with (fillfactor=50);
 
+-- public.traffic_daily
+
+create table public.traffic_daily (
+  owner_id uuid not null,
+  day date not null,
+  range_id uuid not null,
+  messages bigint not null,
+  segments bigint not null,
+  earned_micros bigint not null,
+  constraint traffic_daily_pkey PRIMARY KEY (owner_id, day, range_id)
+) with (fillfactor=90);
+CREATE INDEX traffic_daily_by_day ON public.traffic_daily USING btree (day, owner_id) INCLUDE (range_id, messages, segments, earned_micros);
+
+-- public.traffic_days_closed
+
+create table public.traffic_days_closed (
+  singleton boolean default true not null,
+  closed_through date default '1970-01-01'::date not null,
+  closed_at timestamp with time zone default now() not null,
+  constraint traffic_days_closed_pkey PRIMARY KEY (singleton),
+  constraint traffic_days_closed_is_one_row CHECK (singleton)
+);
+
 -- public.traffic_hourly
 
 create table public.traffic_hourly (
@@ -1329,6 +1399,16 @@ create table public.traffic_hourly (
 ) with (fillfactor=50);
 CREATE INDEX traffic_hourly_by_hour ON public.traffic_hourly USING btree (hour, owner_id);
 CREATE INDEX traffic_hourly_unsettled ON public.traffic_hourly USING btree (owner_id, hour) WHERE unsettled;
+
+-- public.traffic_platform_daily
+
+create table public.traffic_platform_daily (
+  day date not null,
+  messages bigint not null,
+  segments bigint not null,
+  earned_micros bigint not null,
+  constraint traffic_platform_daily_pkey PRIMARY KEY (day)
+);
 
 -- public.unread_marks
 
@@ -1920,6 +2000,9 @@ grant delete, insert, select, update on table public.message_parts to inrange_ap
 grant insert, select on table public.messages to inrange_app;
 grant select on table public.migrations to inrange_app;
 grant delete, insert, select, update on table public.notices to inrange_app;
+grant delete, insert, select, update on table public.notification_mails to inrange_app;
+grant delete, insert, select, update on table public.notification_preferences to inrange_app;
+grant delete, insert, select, update on table public.notifications to inrange_app;
 grant insert, select on table public.operator_movements to inrange_app;
 grant insert, select, update on table public.owner_withdrawal_days to inrange_app;
 grant delete, insert, select, update on table public.passkeys to inrange_app;
@@ -1949,7 +2032,10 @@ grant delete, insert, select, update on table public.signing_keys to inrange_app
 grant delete, insert, select, update on table public.smpp_sessions to inrange_app;
 grant delete, insert, select, update on table public.spent_tickets to inrange_app;
 grant delete, insert, select, update on table public.traffic_connection_hourly to inrange_app;
+grant insert, select, update on table public.traffic_daily to inrange_app;
+grant select, update on table public.traffic_days_closed to inrange_app;
 grant insert, select, update on table public.traffic_hourly to inrange_app;
+grant insert, select, update on table public.traffic_platform_daily to inrange_app;
 grant delete, insert, select, update on table public.unread_marks to inrange_app;
 grant insert, select, update on table public.users to inrange_app;
 grant insert, select on table public.withdrawal_approvals to inrange_app;

@@ -16,7 +16,7 @@ import {
   identityProvidersRoutes,
   sweepActing,
 } from './features/identity/identity.public.ts'
-import { insightsRoutes } from './features/insights/insights.public.ts'
+import { insightsJobs, insightsRoutes } from './features/insights/insights.public.ts'
 import { integrityJobs, integrityRoutes } from './features/integrity/integrity.public.ts'
 import { ledgerJobs } from './features/ledger/ledger.public.ts'
 import { messagesRoutes } from './features/messages/messages.public.ts'
@@ -28,6 +28,7 @@ import {
   noticesJobs,
   writeTestMail,
 } from './features/notices/notices.public.ts'
+import { notificationsJobs, notificationsRoutes } from './features/notifications/notifications.public.ts'
 import {
   paymentChecks,
   paymentsJobs,
@@ -113,6 +114,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...auditRoutes({ database, clock }),
       ...identity.operations,
       ...walletRoutes({ database, clock }),
+      ...notificationsRoutes({ database, clock }),
       ...integrityRoutes({ database, clock, notices }),
       ...paymentsRoutes(payments),
       ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),
@@ -185,10 +187,17 @@ function definitions(foundation: Foundation, secrets: Secrets): JobDefinition[] 
   const readMaturityDays = async () => (await readSettings(database.kysely)).earningsMaturityDays
   return [
     ...ledgerJobs({ database, clock, readMaturityDays, extraChecks: paymentChecks }),
+    ...insightsJobs({ database, clock }),
     ...auditJobs({ database }),
     ...paymentsJobs(paymentsDeps(foundation, secrets)),
     ...integrityJobs({ database, clock, log, notices: createNotices({ clock, secrets }) }),
     { name: 'end-acting', schedule: '* * * * *', handle: async () => void (await sweepActing({ database, clock })) },
+    ...notificationsJobs({
+      database,
+      clock,
+      notices: createNotices({ clock, secrets }),
+      publicUrl: foundation.config.publicUrl,
+    }),
     ...noticesJobs({ database, clock, secrets, log }),
     ...identityJobs({ database, clock, log, secrets, notices: createNotices({ clock, secrets }) }),
   ]

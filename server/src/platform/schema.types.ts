@@ -506,6 +506,33 @@ export type NoticesRow = {
   last_error: string | null
 }
 
+export type NotificationMailsRow = {
+  user_id: string
+  kind: string
+  last_at: Date
+}
+
+export type NotificationPreferencesRow = {
+  user_id: string
+  kind: string
+  in_console: boolean
+  by_mail: boolean
+  updated_at: Defaulted<Date>
+}
+
+export type NotificationsRow = {
+  user_id: string
+  id: Defaulted<string>
+  kind: string
+  subject: ColumnType<unknown, string | null | undefined, string | null>
+  facts: Json
+  dedupe_key: string | null
+  is_shown: Defaulted<boolean>
+  is_mail_due: Defaulted<boolean>
+  created_at: Defaulted<Date>
+  read_at: Date | null
+}
+
 export type OperatorMovementsRow = {
   network: string
   tx_hash: string
@@ -804,6 +831,21 @@ export type TrafficConnectionHourlyRow = {
   earned_micros: bigint
 }
 
+export type TrafficDailyRow = {
+  owner_id: string
+  day: string
+  range_id: string
+  messages: bigint
+  segments: bigint
+  earned_micros: bigint
+}
+
+export type TrafficDaysClosedRow = {
+  singleton: Defaulted<boolean>
+  closed_through: Defaulted<string>
+  closed_at: Defaulted<Date>
+}
+
 export type TrafficHourlyRow = {
   owner_id: string
   range_id: string
@@ -813,6 +855,13 @@ export type TrafficHourlyRow = {
   earned_micros: bigint
   settled_micros: Defaulted<bigint>
   unsettled: boolean
+}
+
+export type TrafficPlatformDailyRow = {
+  day: string
+  messages: bigint
+  segments: bigint
+  earned_micros: bigint
 }
 
 export type UnreadMarksRow = {
@@ -946,6 +995,9 @@ export type DB = {
   messages: MessagesRow
   migrations: MigrationsRow
   notices: NoticesRow
+  notification_mails: NotificationMailsRow
+  notification_preferences: NotificationPreferencesRow
+  notifications: NotificationsRow
   operator_movements: OperatorMovementsRow
   owner_withdrawal_days: OwnerWithdrawalDaysRow
   passkeys: PasskeysRow
@@ -975,7 +1027,10 @@ export type DB = {
   smpp_sessions: SmppSessionsRow
   spent_tickets: SpentTicketsRow
   traffic_connection_hourly: TrafficConnectionHourlyRow
+  traffic_daily: TrafficDailyRow
+  traffic_days_closed: TrafficDaysClosedRow
   traffic_hourly: TrafficHourlyRow
+  traffic_platform_daily: TrafficPlatformDailyRow
   unread_marks: UnreadMarksRow
   users: UsersRow
   withdrawal_approvals: WithdrawalApprovalsRow
