@@ -254,6 +254,34 @@ create table public.activities (
   constraint activities_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id)
 );
 
+-- public.alerts
+
+create table public.alerts (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  subject_id text default ''::text not null,
+  subject_name text default ''::text not null,
+  severity text not null,
+  state text default 'open'::text not null,
+  facts jsonb default '{}'::jsonb not null,
+  since timestamp with time zone not null,
+  opened_at timestamp with time zone not null,
+  openings integer default 1 not null,
+  notified_at timestamp with time zone,
+  acknowledged_by uuid,
+  acknowledged_at timestamp with time zone,
+  note text default ''::text not null,
+  resolved_at timestamp with time zone,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_acknowledged_by_somebody CHECK ((((acknowledged_by IS NULL) = (acknowledged_at IS NULL)) AND ((state <> 'acknowledged'::text) OR (acknowledged_by IS NOT NULL)))),
+  constraint alerts_resolved_has_time CHECK (((state = 'resolved'::text) = (resolved_at IS NOT NULL))),
+  constraint alerts_severity_is_known CHECK ((severity = ANY (ARRAY['warning'::text, 'critical'::text]))),
+  constraint alerts_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'acknowledged'::text, 'resolved'::text]))),
+  constraint alerts_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES public.users(id)
+);
+CREATE UNIQUE INDEX alerts_one_open ON public.alerts USING btree (kind, subject_id) WHERE (resolved_at IS NULL);
+CREATE INDEX alerts_resolved ON public.alerts USING btree (resolved_at, id) WHERE (resolved_at IS NOT NULL);
+
 -- public.assemblies
 
 create table public.assemblies (
@@ -521,6 +549,24 @@ create table public.connection_events (
   constraint connection_events_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES public.connections(id)
 );
 
+-- public.connection_hours
+
+create table public.connection_hours (
+  connection_id uuid not null,
+  hour timestamp with time zone not null,
+  received bigint default 0 not null,
+  acknowledged bigint default 0 not null,
+  duplicates bigint default 0 not null,
+  quarantined bigint default 0 not null,
+  receipts bigint default 0 not null,
+  refused bigint default 0 not null,
+  malformed bigint default 0 not null,
+  throttled bigint default 0 not null,
+  constraint connection_hours_pkey PRIMARY KEY (connection_id, hour),
+  constraint connection_hours_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES public.connections(id)
+) with (fillfactor=70);
+CREATE INDEX connection_hours_by_time ON public.connection_hours USING btree (hour);
+
 -- public.connections
 
 create table public.connections (
@@ -638,6 +684,74 @@ CREATE UNIQUE INDEX deposits_paypal_capture ON public.deposits USING btree (payp
 CREATE UNIQUE INDEX deposits_paypal_order ON public.deposits USING btree (paypal_order_id) WHERE (paypal_order_id IS NOT NULL);
 CREATE INDEX deposits_reserved ON public.deposits USING btree (reserved_until) WHERE (reserved_until IS NOT NULL);
 CREATE TRIGGER deposits_counted AFTER INSERT OR UPDATE ON public.deposits FOR EACH ROW EXECUTE FUNCTION public.payment_totals_count('deposit');
+
+-- public.export_chunks
+
+create table public.export_chunks (
+  export_id uuid not null,
+  seq integer not null,
+  octets integer not null,
+  bytes bytea not null,
+  constraint export_chunks_pkey PRIMARY KEY (export_id, seq),
+  constraint export_chunks_have_octets CHECK ((octets > 0)),
+  constraint export_chunks_export_id_fkey FOREIGN KEY (export_id) REFERENCES public.exports(id) ON DELETE CASCADE
+);
+
+-- public.export_tickets
+
+create table public.export_tickets (
+  hash bytea not null,
+  export_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint export_tickets_pkey PRIMARY KEY (hash),
+  constraint export_tickets_export_id_fkey FOREIGN KEY (export_id) REFERENCES public.exports(id) ON DELETE CASCADE
+);
+CREATE INDEX export_tickets_by_end ON public.export_tickets USING btree (expires_at);
+CREATE INDEX export_tickets_of_export ON public.export_tickets USING btree (export_id);
+
+-- public.exports
+
+create table public.exports (
+  id uuid default uuidv7() not null,
+  owner_id uuid not null,
+  schedule_id uuid,
+  due_at timestamp with time zone,
+  kind text not null,
+  format text not null,
+  request jsonb not null,
+  reaches_others boolean not null,
+  file_name text not null,
+  state text default 'queued'::text not null,
+  as_of timestamp with time zone not null,
+  estimated_rows bigint,
+  rows bigint default 0 not null,
+  octets bigint default 0 not null,
+  stored_octets bigint default 0 not null,
+  chunks integer default 0 not null,
+  progress jsonb,
+  worked_ms bigint default 0 not null,
+  lease_token uuid,
+  lease_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  failures smallint default 0 not null,
+  reason text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_once_when_due UNIQUE (schedule_id, due_at),
+  constraint exports_done_expires CHECK (((state <> 'done'::text) OR (expires_at IS NOT NULL))),
+  constraint exports_end_has_time CHECK (((state = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL))),
+  constraint exports_failure_says_why CHECK (((state <> 'failed'::text) OR (reason IS NOT NULL))),
+  constraint exports_format_is_known CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text, 'ndjson'::text]))),
+  constraint exports_state_is_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint exports_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id),
+  constraint exports_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES public.report_schedules(id) ON DELETE SET NULL
+);
+CREATE INDEX exports_ended ON public.exports USING btree (finished_at) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text, 'expired'::text]));
+CREATE INDEX exports_expiring ON public.exports USING btree (expires_at) WHERE (state = 'done'::text);
+CREATE INDEX exports_of_owner ON public.exports USING btree (owner_id, id);
+CREATE INDEX exports_to_work ON public.exports USING btree (lease_until, id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
 -- public.factor_challenges
 
@@ -1148,9 +1262,45 @@ create table public.quarantine (
   flags smallint default 0 not null,
   provider_id text,
   raw bytea not null,
+  state text default 'waiting'::text not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  owner_id uuid,
+  landed_at timestamp with time zone,
   constraint quarantine_pkey PRIMARY KEY (id),
-  constraint quarantine_reason_is_known CHECK ((reason = ANY (ARRAY['no_range'::text, 'inactive_range'::text, 'no_owner'::text, 'bad_recipient'::text])))
+  constraint quarantine_decision_has_time CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint quarantine_reason_is_known CHECK ((reason = ANY (ARRAY['no_range'::text, 'inactive_range'::text, 'no_owner'::text, 'bad_recipient'::text]))),
+  constraint quarantine_routed_names_message CHECK ((((state = 'routed'::text) = (landed_at IS NOT NULL)) AND ((owner_id IS NULL) = (landed_at IS NULL)))),
+  constraint quarantine_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'routed'::text, 'set_aside'::text])))
 );
+CREATE INDEX quarantine_newest ON public.quarantine USING btree (received_at DESC, id DESC);
+CREATE INDEX quarantine_of_connection ON public.quarantine USING btree (connection_id, received_at DESC, id DESC);
+CREATE INDEX quarantine_waiting ON public.quarantine USING btree (received_at DESC, id DESC) WHERE (state = 'waiting'::text);
+CREATE TRIGGER quarantine_counts AFTER INSERT ON public.quarantine REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION public.quarantine_counted();
+CREATE TRIGGER quarantine_recounts AFTER UPDATE ON public.quarantine REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION public.quarantine_recounted();
+
+-- public.quarantine_hourly
+
+create table public.quarantine_hourly (
+  connection_id uuid not null,
+  reason text not null,
+  hour timestamp with time zone not null,
+  lane smallint not null,
+  messages bigint not null,
+  constraint quarantine_hourly_pkey PRIMARY KEY (hour, connection_id, reason, lane)
+) with (fillfactor=70);
+
+-- public.quarantine_totals
+
+create table public.quarantine_totals (
+  connection_id uuid not null,
+  reason text not null,
+  lane smallint not null,
+  waiting bigint default 0 not null,
+  routed bigint default 0 not null,
+  set_aside bigint default 0 not null,
+  constraint quarantine_totals_pkey PRIMARY KEY (connection_id, reason, lane)
+) with (fillfactor=70);
 
 -- public.range_numbers
 
@@ -1223,7 +1373,9 @@ create table public.ranges (
   constraint ranges_widths_are_equal CHECK ((length(start_number) = length(end_number))),
   constraint ranges_do_not_overlap EXCLUDE USING gist (numbers WITH &&)
 );
+CREATE INDEX ranges_by_first_number ON public.ranges USING btree (lower(numbers));
 CREATE INDEX ranges_by_name ON public.ranges USING btree (lower(name), id);
+CREATE INDEX ranges_for_tests ON public.ranges USING btree (lower(numbers)) WHERE is_test;
 CREATE TRIGGER ranges_change_routing AFTER INSERT OR DELETE OR UPDATE OF name, prefix, start_number, end_number, status, is_test ON public.ranges FOR EACH STATEMENT EXECUTE FUNCTION public.routing_changed();
 
 -- public.recovery_codes
@@ -1254,6 +1406,30 @@ create table public.refresh_tokens (
   constraint refresh_tokens_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES public.refresh_tokens(id)
 );
 CREATE INDEX refresh_tokens_of_session ON public.refresh_tokens USING btree (session_id);
+
+-- public.report_schedules
+
+create table public.report_schedules (
+  id uuid default uuidv7() not null,
+  owner_id uuid not null,
+  name text not null,
+  request jsonb not null,
+  every text not null,
+  weekday smallint not null,
+  month_day smallint not null,
+  hour smallint not null,
+  zone text not null,
+  is_paused boolean default false not null,
+  paused_reason text,
+  next_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint report_schedules_pkey PRIMARY KEY (id),
+  constraint report_schedules_rhythm_is_known CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint report_schedules_time_is_possible CHECK ((((weekday >= 1) AND (weekday <= 7)) AND ((month_day >= 1) AND (month_day <= 31)) AND ((hour >= 0) AND (hour <= 23)))),
+  constraint report_schedules_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.users(id)
+);
+CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_at) WHERE (NOT is_paused);
+CREATE INDEX report_schedules_of_owner ON public.report_schedules USING btree (owner_id, id);
 
 -- public.routing
 
@@ -1336,7 +1512,9 @@ create table public.smpp_sessions (
   constraint smpp_sessions_pkey PRIMARY KEY (id),
   constraint smpp_sessions_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES public.connections(id)
 );
+CREATE INDEX smpp_sessions_ended ON public.smpp_sessions USING btree (connection_id, ended_at);
 CREATE INDEX smpp_sessions_of_connection ON public.smpp_sessions USING btree (connection_id, started_at DESC);
+CREATE INDEX smpp_sessions_open ON public.smpp_sessions USING btree (connection_id) WHERE (ended_at IS NULL);
 
 -- public.spent_tickets
 
@@ -1346,6 +1524,51 @@ create table public.spent_tickets (
   constraint spent_tickets_pkey PRIMARY KEY (id)
 );
 CREATE INDEX spent_tickets_by_end ON public.spent_tickets USING btree (expires_at);
+
+-- public.system_minutes
+
+create table public.system_minutes (
+  from_at timestamp with time zone not null,
+  process_id uuid not null,
+  seconds integer not null,
+  requests bigint not null,
+  faults bigint not null,
+  request_counts bigint[] not null,
+  received bigint not null,
+  acknowledged bigint not null,
+  commit_counts bigint[] not null,
+  lag_counts bigint[] not null,
+  queued_peak integer not null,
+  streams_peak integer not null,
+  memory_bytes bigint not null,
+  constraint system_minutes_pkey PRIMARY KEY (from_at, process_id),
+  constraint system_minutes_are_stretches CHECK ((seconds > 0))
+);
+
+-- public.system_samples
+
+create table public.system_samples (
+  at timestamp with time zone not null,
+  database_bytes bigint not null,
+  disk_free_bytes bigint,
+  connections integer not null,
+  jobs_waiting integer not null,
+  job_waits_seconds integer not null,
+  users integer not null,
+  users_active integer not null,
+  constraint system_samples_pkey PRIMARY KEY (at)
+);
+
+-- public.test_injections
+
+create table public.test_injections (
+  user_id uuid not null,
+  hour timestamp with time zone not null,
+  messages integer not null,
+  constraint test_injections_pkey PRIMARY KEY (user_id, hour),
+  constraint test_injections_are_counted CHECK ((messages > 0)),
+  constraint test_injections_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id)
+);
 
 -- public.traffic_connection_hourly
 
@@ -1814,6 +2037,42 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.quarantine_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare own_lane smallint := pg_backend_pid() % 8;
+begin
+  insert into quarantine_totals as t (connection_id, reason, lane, waiting)
+    select connection_id, reason, own_lane, count(*) from arrived group by connection_id, reason
+    order by connection_id, reason
+    on conflict (connection_id, reason, lane) do update set waiting = t.waiting + excluded.waiting;
+  insert into quarantine_hourly as h (connection_id, reason, hour, lane, messages)
+    select connection_id, reason, date_trunc('hour', received_at, 'UTC'), own_lane, count(*) from arrived
+    group by connection_id, reason, date_trunc('hour', received_at, 'UTC')
+    order by date_trunc('hour', received_at, 'UTC'), connection_id, reason
+    on conflict (hour, connection_id, reason, lane) do update set messages = h.messages + excluded.messages;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.quarantine_recounted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare own_lane smallint := pg_backend_pid() % 8;
+begin
+  insert into quarantine_totals as t (connection_id, reason, lane, waiting, routed, set_aside)
+    select n.connection_id, n.reason, own_lane,
+      count(*) filter (where n.state = 'waiting') - count(*) filter (where o.state = 'waiting'),
+      count(*) filter (where n.state = 'routed') - count(*) filter (where o.state = 'routed'),
+      count(*) filter (where n.state = 'set_aside') - count(*) filter (where o.state = 'set_aside')
+    from after_it n join before_it o on o.id = n.id
+    where n.state <> o.state group by n.connection_id, n.reason order by n.connection_id, n.reason
+    on conflict (connection_id, reason, lane) do update set waiting = t.waiting + excluded.waiting,
+      routed = t.routed + excluded.routed, set_aside = t.set_aside + excluded.set_aside;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1948,6 +2207,8 @@ grant execute on function public.digest_audit_entries(xid8,xid8,bytea) to public
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to inrange_app;
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to public;
 grant execute on function public.payment_totals_count() to public;
+grant execute on function public.quarantine_counted() to public;
+grant execute on function public.quarantine_recounted() to public;
 grant execute on function public.refuse_audit_change() to public;
 grant execute on function public.routing_changed() to public;
 grant execute on function public.withdrawals_begin_requested() to public;
@@ -1970,6 +2231,7 @@ grant select on table ledger.settlements to inrange_app;
 grant select on table ledger.transfers to inrange_app;
 grant delete, insert, select, update on table public.acting_grants to inrange_app;
 grant insert, select on table public.activities to inrange_app;
+grant delete, insert, select, update on table public.alerts to inrange_app;
 grant delete, insert, select, update on table public.assemblies to inrange_app;
 grant select on table public.audit_blocks to inrange_app;
 grant select on table public.audit_log to inrange_app;
@@ -1983,11 +2245,15 @@ grant insert, select, update on table public.cases to inrange_app;
 grant insert, select, update on table public.chain_receipts to inrange_app;
 grant delete, insert, select, update on table public.connection_counters to inrange_app;
 grant delete, insert, select, update on table public.connection_events to inrange_app;
+grant delete, insert, select, update on table public.connection_hours to inrange_app;
 grant delete, insert, select, update on table public.connections to inrange_app;
 grant delete, insert, select, update on table public.dedupe_keys to inrange_app;
 grant insert, select on table public.deposit_addresses to inrange_app;
 grant insert, select on table public.deposit_events to inrange_app;
 grant insert, select, update on table public.deposits to inrange_app;
+grant delete, insert, select on table public.export_chunks to inrange_app;
+grant delete, insert, select on table public.export_tickets to inrange_app;
+grant delete, insert, select, update on table public.exports to inrange_app;
 grant delete, insert, select, update on table public.factor_challenges to inrange_app;
 grant delete, insert, select, update on table public.factors to inrange_app;
 grant delete, insert, select, update on table public.identities to inrange_app;
@@ -2017,6 +2283,8 @@ grant insert, select, update on table public.paypal_events to inrange_app;
 grant delete, insert, select, update on table public.phone_code_counts to inrange_app;
 grant insert, select, update on table public.platform_withdrawal_days to inrange_app;
 grant insert, select, update on table public.quarantine to inrange_app;
+grant delete, insert, select, update on table public.quarantine_hourly to inrange_app;
+grant insert, select, update on table public.quarantine_totals to inrange_app;
 grant delete, insert, select, update on table public.range_numbers to inrange_app;
 grant delete, insert, select, update on table public.range_owners to inrange_app;
 grant delete, insert, select, update on table public.range_rates to inrange_app;
@@ -2024,6 +2292,7 @@ grant insert, select, update on table public.range_totals to inrange_app;
 grant insert, select, update on table public.ranges to inrange_app;
 grant delete, insert, select, update on table public.recovery_codes to inrange_app;
 grant delete, insert, select, update on table public.refresh_tokens to inrange_app;
+grant delete, insert, select, update on table public.report_schedules to inrange_app;
 grant select, update on table public.routing to inrange_app;
 grant delete, insert, select, update on table public.sessions to inrange_app;
 grant delete, insert, select, update on table public.settings to inrange_app;
@@ -2031,6 +2300,9 @@ grant delete, insert, select, update on table public.sign_in_failures to inrange
 grant delete, insert, select, update on table public.signing_keys to inrange_app;
 grant delete, insert, select, update on table public.smpp_sessions to inrange_app;
 grant delete, insert, select, update on table public.spent_tickets to inrange_app;
+grant delete, insert, select, update on table public.system_minutes to inrange_app;
+grant delete, insert, select, update on table public.system_samples to inrange_app;
+grant delete, insert, select, update on table public.test_injections to inrange_app;
 grant delete, insert, select, update on table public.traffic_connection_hourly to inrange_app;
 grant insert, select, update on table public.traffic_daily to inrange_app;
 grant select, update on table public.traffic_days_closed to inrange_app;

@@ -37,6 +37,7 @@ import {
   type Outside,
 } from './features/payments/payments.public.ts'
 import { rangesRoutes } from './features/ranges/ranges.public.ts'
+import { reportsRoutes } from './features/reports/reports.public.ts'
 import { readSettings, settingsRoutes } from './features/settings/settings.public.ts'
 import { systemRoutes } from './features/system/system.public.ts'
 import { recordActing, usersRoutes } from './features/users/users.public.ts'
@@ -115,6 +116,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...identity.operations,
       ...walletRoutes({ database, clock }),
       ...notificationsRoutes({ database, clock }),
+      ...reportsRoutes({ database, clock }),
       ...integrityRoutes({ database, clock, notices }),
       ...paymentsRoutes(payments),
       ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),

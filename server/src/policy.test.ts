@@ -53,6 +53,12 @@ const noNode = { status: 503, because: 'no node is set' }
 const noIntent = { status: 422, because: 'the intent is none of ours' }
 const byPaypal = { status: 422, because: 'PayPal tells by itself; there is no transaction to give' }
 const notTheirs = { status: 404, because: 'the destination is the user’s' }
+const malformedField = {
+  'user malformed': notAPathId,
+  'admin malformed': notAPathId,
+  'super_admin malformed': notAPathId,
+}
+const itIsDone = { status: 409, because: 'it was done before' }
 const onlyOwnNotes = { status: 404, because: 'a note is one’s own, for every role' }
 
 const rows: Record<OperationId, Row> = {
@@ -132,6 +138,27 @@ const rows: Record<OperationId, Row> = {
   'account.sessions': { on: null },
   'account.end-session': { on: 'session' },
   'account.end-other-sessions': { on: null },
+  'notifications.list': { on: null },
+  'notifications.mark-read': {
+    on: 'notification',
+    ask: (id) => ({ body: { ids: [id] } }),
+    except: {
+      'user malformed': notAPathId,
+      'admin malformed': notAPathId,
+      'super_admin malformed': notAPathId,
+    },
+  },
+  'notifications.mark-all-read': {
+    on: 'notification',
+    ask: (id) => ({ body: { upTo: id } }),
+    except: {
+      'user malformed': notAPathId,
+      'admin malformed': notAPathId,
+      'super_admin malformed': notAPathId,
+    },
+  },
+  'notifications.preferences': { on: null },
+  'notifications.update-preferences': { on: null, ask: () => ({ body: { kind: 'payment', console: true } }) },
   'audit.list': { on: null },
   'audit.export': { on: null },
   'audit.chain': { on: null },
@@ -318,6 +345,29 @@ const rows: Record<OperationId, Row> = {
   'connections.rotate-secret': { on: 'connection' },
   'connections.test': { on: 'connection' },
   'connections.events': { on: 'connection' },
+  'reports.cdr': { on: 'user', ask: (userId) => ({ body: { userId } }), except: malformedField },
+  'exports.create': {
+    on: 'user',
+    ask: (userId) => ({ body: { kind: 'cdr', format: 'csv', userId } }),
+    except: malformedField,
+  },
+  'exports.list': { on: null, lists: 'export' },
+  'exports.read': { on: 'export' },
+  'exports.cancel': {
+    on: 'export',
+    except: { 'user own': itIsDone, 'admin own': itIsDone, 'super_admin own': itIsDone },
+  },
+  'exports.download': { on: 'export' },
+  'schedules.list': { on: null, lists: 'schedule' },
+  'schedules.create': {
+    on: 'user',
+    ask: (userId) => ({
+      body: { name: 'Mine', every: 'day', hour: 6, request: { kind: 'cdr', format: 'csv', userId } },
+    }),
+    except: malformedField,
+  },
+  'schedules.update': { on: 'schedule', ask: () => ({ body: { isPaused: true } }) },
+  'schedules.delete': { on: 'schedule' },
 }
 const operationIds = Object.keys(rows) as OperationId[]
 

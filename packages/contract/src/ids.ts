@@ -23,6 +23,9 @@ export const idPrefixes = {
   case: 'cas',
   activity: 'act',
   audit: 'aud',
+  export: 'exp',
+  schedule: 'sch',
+  notification: 'ntf',
 } as const
 export type IdNoun = Exclude<keyof typeof idPrefixes, 'message'>
 

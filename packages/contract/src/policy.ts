@@ -10,11 +10,16 @@ const everybody = { anonymous: 'any', user: 'any', admin: 'any', super_admin: 'a
 const ownOnly = { user: 'own', admin: 'own', super_admin: 'own' } as const
 const ownThenAny = { user: 'own', admin: 'any', super_admin: 'any' } as const
 const admins = { admin: 'any', super_admin: 'any' } as const
+const everyUser = { user: 'any', admin: 'any', super_admin: 'any' } as const
 const superAdmins = { super_admin: 'any' } as const
 
 export const policy = {
   'system.health': everybody,
   'dashboard.read': ownOnly,
+  'analytics.read': ownThenAny,
+  'earnings.read': ownOnly,
+  'earnings.maturity': ownOnly,
+  'earnings.rates': ownOnly,
   'messages.list': ownThenAny,
   'messages.read': ownThenAny,
   'messages.reveal': admins,
@@ -115,6 +120,11 @@ export const policy = {
   'cases.propose': admins,
   'cases.decide': admins,
   'cases.own': ownOnly,
+  'notifications.list': ownOnly,
+  'notifications.mark-read': ownOnly,
+  'notifications.mark-all-read': ownOnly,
+  'notifications.preferences': ownOnly,
+  'notifications.update-preferences': ownOnly,
   'carriers.list': admins,
   'carriers.create': admins,
   'carriers.read': admins,
@@ -125,6 +135,31 @@ export const policy = {
   'connections.rotate-secret': admins,
   'connections.test': admins,
   'connections.events': admins,
+  'connections.health': admins,
+  'connections.trace': admins,
+  'quarantine.list': admins,
+  'quarantine.summary': admins,
+  'quarantine.read': admins,
+  'quarantine.reveal': admins,
+  'quarantine.preview-route': admins,
+  'quarantine.route': admins,
+  'quarantine.set-aside': admins,
+  'quarantine.test-route': admins,
+  'test-numbers.list': everyUser,
+  'test-numbers.read': everyUser,
+  'test-numbers.messages': everyUser,
+  'test-numbers.ways': admins,
+  'test-numbers.inject': admins,
+  'reports.cdr': ownThenAny,
+  'exports.create': ownThenAny,
+  'exports.list': ownOnly,
+  'exports.read': ownOnly,
+  'exports.cancel': ownOnly,
+  'exports.download': ownOnly,
+  'schedules.list': ownOnly,
+  'schedules.create': ownThenAny,
+  'schedules.update': ownOnly,
+  'schedules.delete': ownOnly,
 } as const satisfies Record<OperationId, PolicyRow>
 
 /**
@@ -135,6 +170,7 @@ const refusedWhileActing: ReadonlySet<OperationId> = new Set<OperationId>([
   'account.update',
   'account.end-session',
   'account.end-other-sessions',
+  'notifications.update-preferences',
   'users.create',
   'users.update',
   'users.reset-password',
@@ -177,6 +213,12 @@ const refusedWhileActing: ReadonlySet<OperationId> = new Set<OperationId>([
   'cases.propose',
   'cases.decide',
   'withdrawals.prepare',
+  'exports.create',
+  'exports.cancel',
+  'exports.download',
+  'schedules.create',
+  'schedules.update',
+  'schedules.delete',
 ])
 
 export function isRefusedWhileActing(operationId: OperationId): boolean {

@@ -137,6 +137,24 @@ export type ActivitiesRow = {
   created_at: Defaulted<Date>
 }
 
+export type AlertsRow = {
+  id: Defaulted<string>
+  kind: string
+  subject_id: Defaulted<string>
+  subject_name: Defaulted<string>
+  severity: string
+  state: Defaulted<string>
+  facts: DefaultedJson
+  since: Date
+  opened_at: Date
+  openings: Defaulted<number>
+  notified_at: Date | null
+  acknowledged_by: string | null
+  acknowledged_at: Date | null
+  note: Defaulted<string>
+  resolved_at: Date | null
+}
+
 export type AssembliesRow = {
   id: Defaulted<string>
   connection_id: string
@@ -299,6 +317,19 @@ export type ConnectionEventsRow = {
   remote_address: string | null
 }
 
+export type ConnectionHoursRow = {
+  connection_id: string
+  hour: Date
+  received: Defaulted<bigint>
+  acknowledged: Defaulted<bigint>
+  duplicates: Defaulted<bigint>
+  quarantined: Defaulted<bigint>
+  receipts: Defaulted<bigint>
+  refused: Defaulted<bigint>
+  malformed: Defaulted<bigint>
+  throttled: Defaulted<bigint>
+}
+
 export type ConnectionsRow = {
   id: Defaulted<string>
   carrier_id: string
@@ -364,6 +395,48 @@ export type DepositsRow = {
   updated_at: Defaulted<Date>
   expires_at: Date | null
   credited_at: Date | null
+}
+
+export type ExportChunksRow = {
+  export_id: string
+  seq: number
+  octets: number
+  bytes: Buffer
+}
+
+export type ExportTicketsRow = {
+  hash: Buffer
+  export_id: string
+  expires_at: Date
+}
+
+export type ExportsRow = {
+  id: Defaulted<string>
+  owner_id: string
+  schedule_id: string | null
+  due_at: Date | null
+  kind: string
+  format: string
+  request: Json
+  reaches_others: boolean
+  file_name: string
+  state: Defaulted<string>
+  as_of: Date
+  estimated_rows: bigint | null
+  rows: Defaulted<bigint>
+  octets: Defaulted<bigint>
+  stored_octets: Defaulted<bigint>
+  chunks: Defaulted<number>
+  progress: ColumnType<unknown, string | null | undefined, string | null>
+  worked_ms: Defaulted<bigint>
+  lease_token: string | null
+  lease_until: Defaulted<Date>
+  failures: Defaulted<number>
+  reason: string | null
+  created_at: Defaulted<Date>
+  started_at: Date | null
+  finished_at: Date | null
+  expires_at: Date | null
 }
 
 export type FactorChallengesRow = {
@@ -700,6 +773,28 @@ export type QuarantineRow = {
   flags: Defaulted<number>
   provider_id: string | null
   raw: Buffer
+  state: Defaulted<string>
+  decided_at: Date | null
+  decided_by: string | null
+  owner_id: string | null
+  landed_at: Date | null
+}
+
+export type QuarantineHourlyRow = {
+  connection_id: string
+  reason: string
+  hour: Date
+  lane: number
+  messages: bigint
+}
+
+export type QuarantineTotalsRow = {
+  connection_id: string
+  reason: string
+  lane: number
+  waiting: Defaulted<bigint>
+  routed: Defaulted<bigint>
+  set_aside: Defaulted<bigint>
 }
 
 export type RangeNumbersRow = {
@@ -758,6 +853,22 @@ export type RefreshTokensRow = {
   used_at: Date | null
   successor_id: string | null
   successor_nonce: Buffer | null
+}
+
+export type ReportSchedulesRow = {
+  id: Defaulted<string>
+  owner_id: string
+  name: string
+  request: Json
+  every: string
+  weekday: number
+  month_day: number
+  hour: number
+  zone: string
+  is_paused: Defaulted<boolean>
+  paused_reason: string | null
+  next_at: Date
+  created_at: Defaulted<Date>
 }
 
 export type RoutingRow = {
@@ -820,6 +931,39 @@ export type SmppSessionsRow = {
 export type SpentTicketsRow = {
   id: string
   expires_at: Date
+}
+
+export type SystemMinutesRow = {
+  from_at: Date
+  process_id: string
+  seconds: number
+  requests: bigint
+  faults: bigint
+  request_counts: bigint[]
+  received: bigint
+  acknowledged: bigint
+  commit_counts: bigint[]
+  lag_counts: bigint[]
+  queued_peak: number
+  streams_peak: number
+  memory_bytes: bigint
+}
+
+export type SystemSamplesRow = {
+  at: Date
+  database_bytes: bigint
+  disk_free_bytes: bigint | null
+  connections: number
+  jobs_waiting: number
+  job_waits_seconds: number
+  users: number
+  users_active: number
+}
+
+export type TestInjectionsRow = {
+  user_id: string
+  hour: Date
+  messages: number
 }
 
 export type TrafficConnectionHourlyRow = {
@@ -965,6 +1109,7 @@ export type DB = {
   'ledger.transfers': LedgerTransfersRow
   acting_grants: ActingGrantsRow
   activities: ActivitiesRow
+  alerts: AlertsRow
   assemblies: AssembliesRow
   audit_blocks: AuditBlocksRow
   audit_log: AuditLogRow
@@ -978,11 +1123,15 @@ export type DB = {
   chain_receipts: ChainReceiptsRow
   connection_counters: ConnectionCountersRow
   connection_events: ConnectionEventsRow
+  connection_hours: ConnectionHoursRow
   connections: ConnectionsRow
   dedupe_keys: DedupeKeysRow
   deposit_addresses: DepositAddressesRow
   deposit_events: DepositEventsRow
   deposits: DepositsRow
+  export_chunks: ExportChunksRow
+  export_tickets: ExportTicketsRow
+  exports: ExportsRow
   factor_challenges: FactorChallengesRow
   factors: FactorsRow
   identities: IdentitiesRow
@@ -1012,6 +1161,8 @@ export type DB = {
   phone_code_counts: PhoneCodeCountsRow
   platform_withdrawal_days: PlatformWithdrawalDaysRow
   quarantine: QuarantineRow
+  quarantine_hourly: QuarantineHourlyRow
+  quarantine_totals: QuarantineTotalsRow
   range_numbers: RangeNumbersRow
   range_owners: RangeOwnersRow
   range_rates: RangeRatesRow
@@ -1019,6 +1170,7 @@ export type DB = {
   ranges: RangesRow
   recovery_codes: RecoveryCodesRow
   refresh_tokens: RefreshTokensRow
+  report_schedules: ReportSchedulesRow
   routing: RoutingRow
   sessions: SessionsRow
   settings: SettingsRow
@@ -1026,6 +1178,9 @@ export type DB = {
   signing_keys: SigningKeysRow
   smpp_sessions: SmppSessionsRow
   spent_tickets: SpentTicketsRow
+  system_minutes: SystemMinutesRow
+  system_samples: SystemSamplesRow
+  test_injections: TestInjectionsRow
   traffic_connection_hourly: TrafficConnectionHourlyRow
   traffic_daily: TrafficDailyRow
   traffic_days_closed: TrafficDaysClosedRow

@@ -24,7 +24,16 @@ import type { TestDatabase } from './test-database.ts'
 export const callers = ['anonymous', 'unready', 'user', 'admin', 'super_admin'] as const
 export type CallerKind = (typeof callers)[number]
 
-export type OwnedNoun = 'user' | 'range' | 'message' | 'settlement' | 'session' | keyof PaymentThings
+export type OwnedNoun =
+  | 'user'
+  | 'range'
+  | 'message'
+  | 'settlement'
+  | 'session'
+  | 'notification'
+  | 'export'
+  | 'schedule'
+  | keyof PaymentThings
 /** What belongs to the platform, and so to nobody who calls. */
 const platformNouns = ['carrier', 'connection', 'audit', 'provider', 'case', 'paymentMethod', 'review'] as const
 export type PlatformNoun = (typeof platformNouns)[number]
@@ -181,9 +190,37 @@ async function giveThings(
     [ownerId],
   )
   const session = toApiId('session', sessions[0]?.id ?? '')
+  const { rows: notifications } = await db.owner.query<{ id: string }>(
+    `insert into notifications (user_id, kind, facts) values ($1, 'range_assigned', '{"range":"A","numbers":"1 - 2"}')
+     returning id`,
+    [ownerId],
+  )
+  const notification = toApiId('notification', notifications[0]?.id ?? '')
+  const reports = await giveReports(db, ownerId)
   const payments = await givePayments(db.database, methods, ownerId)
   const [user, range] = [toApiId('user', ownerId), toApiId('range', rangeId)]
-  return { user, range, message, settlement: '', session, ...payments }
+  return { user, range, message, settlement: '', session, notification, ...reports, ...payments }
+}
+
+/** An export that is done, of which there is a file, and a schedule. */
+async function giveReports(db: TestDatabase, ownerId: string): Promise<{ export: string; schedule: string }> {
+  const request = JSON.stringify({ kind: 'cdr', format: 'csv', period: 'yesterday', zone: 'UTC', groupBy: 'day' })
+  const made = await db.owner.query<{ id: string }>(
+    `insert into exports (owner_id, kind, format, request, reaches_others, file_name, state, as_of, rows, octets,
+       stored_octets, chunks, started_at, finished_at, expires_at)
+     values ($1, 'cdr', 'csv', $2, false, 'cdr.csv', 'done', now(), 1, 3, 3, 0, now(), now(), now() + interval '1 day')
+     returning id`,
+    [ownerId, request],
+  )
+  const planned = await db.owner.query<{ id: string }>(
+    `insert into report_schedules (owner_id, name, request, every, weekday, month_day, hour, zone, next_at)
+     values ($1, 'Each day', $2, 'day', 1, 1, 6, 'UTC', now() + interval '1 day') returning id`,
+    [ownerId, request],
+  )
+  return {
+    export: toApiId('export', made.rows[0]?.id ?? ''),
+    schedule: toApiId('schedule', planned.rows[0]?.id ?? ''),
+  }
 }
 
 async function anyAuditEntry(db: TestDatabase): Promise<string> {

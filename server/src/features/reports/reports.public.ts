@@ -1,0 +1,2 @@
+// The door of the reports slice.
+export { reportsRoutes } from './reports.routes.ts'
