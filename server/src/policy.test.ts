@@ -63,6 +63,13 @@ const onlyOwnNotes = { status: 404, because: 'a note is one’s own, for every r
 
 const rows: Record<OperationId, Row> = {
   'system.health': { on: null },
+  'system.read': { on: null },
+  'system.history': { on: null },
+  'alerts.list': { on: null },
+  'alerts.acknowledge': { on: 'alert', ask: () => ({ body: { note: 'Asked the carrier' } }) },
+  'overview.work': { on: null },
+  'overview.traffic': { on: null },
+  'overview.users': { on: null },
   'dashboard.read': { on: null },
   'messages.list': {
     on: 'user',

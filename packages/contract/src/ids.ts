@@ -23,6 +23,7 @@ export const idPrefixes = {
   case: 'cas',
   activity: 'act',
   audit: 'aud',
+  alert: 'alr',
   export: 'exp',
   schedule: 'sch',
   notification: 'ntf',

@@ -1,5 +1,6 @@
 // Every operation of /api/v1, by id. Nothing is served that is not here.
 import { account } from './account.ts'
+import { alerts } from './alerts.ts'
 import { analytics } from './analytics.ts'
 import { audit } from './audit.ts'
 import { carriers } from './carriers.ts'
@@ -11,6 +12,7 @@ import { exports } from './exports.ts'
 import { identityProviders } from './identity-providers.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
+import { overview } from './overview.ts'
 import { payments } from './payments.ts'
 import { quarantine } from './quarantine.ts'
 import { ranges } from './ranges.ts'
@@ -26,6 +28,8 @@ import { withdrawals } from './withdrawals.ts'
 
 export const operations = {
   ...system,
+  ...alerts,
+  ...overview,
   ...dashboard,
   ...analytics,
   ...earnings,

@@ -5,6 +5,13 @@ import type { Method } from './operation.ts'
 
 export const routes = {
   'system.health': 'GET /health',
+  'system.read': 'GET /system',
+  'system.history': 'GET /system/history',
+  'alerts.list': 'GET /alerts',
+  'alerts.acknowledge': 'POST /alerts/{alertId}/acknowledge',
+  'overview.work': 'GET /overview/work',
+  'overview.traffic': 'GET /overview/traffic',
+  'overview.users': 'GET /overview/users',
   'dashboard.read': 'GET /dashboard',
   'analytics.read': 'GET /analytics',
   'earnings.read': 'GET /earnings',

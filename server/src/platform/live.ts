@@ -8,9 +8,9 @@ import type { Log } from './log.ts'
 
 /**
  * `inbox`: uuids of owners with new messages, separated by commas, or '*'. `identity`: a user's uuid. `routing`:
- * nothing.
+ * nothing. `notifications`: uuids of readers with news, separated by commas, or '*'.
  */
-export const liveChannels = ['inbox', 'routing', 'identity'] as const
+export const liveChannels = ['inbox', 'routing', 'identity', 'notifications'] as const
 export type LiveChannel = (typeof liveChannels)[number]
 
 export type Live = {

@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database.ts'
 import { LOOK_YOURSELF, type Live } from '../../platform/live.ts'
 import type { Log } from '../../platform/log.ts'
 import { earnedNotSettled } from '../ledger/ledger.public.ts'
+import { readNews, type NewsPlace } from '../notifications/notifications.public.ts'
 import { presentMessage } from './message.presenter.ts'
 import { countLanded, selectInbox, selectLanded, type InboxFacts } from './messages.queries.ts'
 
@@ -137,6 +138,7 @@ async function showInbox(deps: ViewDeps, request: Placed, sink: Sink): Promise<v
   const { ownerId } = request
   const news = createBell(sink.signal)
   const doubt = createBell(sink.signal)
+  const told = createBell(sink.signal)
   const unsubscribes = [
     deps.live.subscribe('inbox', (payload) => {
       if (payload === LOOK_YOURSELF || payload.includes(ownerId)) news.ring()
@@ -144,6 +146,12 @@ async function showInbox(deps: ViewDeps, request: Placed, sink: Sink): Promise<v
     deps.live.subscribe('identity', (payload) => {
       if (payload === LOOK_YOURSELF || payload === ownerId) {
         doubt.ring()
+        news.ring()
+      }
+    }),
+    deps.live.subscribe('notifications', (payload) => {
+      if (payload === LOOK_YOURSELF || payload.includes(ownerId)) {
+        told.ring()
         news.ring()
       }
     }),
@@ -158,15 +166,19 @@ async function showInbox(deps: ViewDeps, request: Placed, sink: Sink): Promise<v
   }, pace.heartbeatMs)
   const recheck = setInterval(() => {
     doubt.ring()
+    told.ring()
     news.ring()
   }, pace.recheckMs)
   try {
     const view = createView(deps.database, request, sink)
+    const notifications = createNotificationsView(deps.database, ownerId, sink)
     await view.show(REPLAY_MAX)
+    await notifications.show()
     while (!sink.signal.aborted) {
       await news.rung()
       if (sink.signal.aborted || (doubt.take() && !(await request.isStillCaller()))) return
       await view.show(BEHIND_MAX)
+      if (told.take()) await notifications.show()
       await pause(pace.coalesceMs, sink.signal)
     }
   } finally {
@@ -234,6 +246,25 @@ function createView(database: Database, request: Placed, sink: Sink): View {
         await tell(rows.map((row) => presentMessage(row, { isMasked: false })))
       }
       if (inbox.unread !== toldUnread) await tell([])
+    },
+  }
+}
+
+/**
+ * The reader's notifications beside the inbox, under no event id: a reader that resumes reads their count anew. Says
+ * only what is new.
+ */
+function createNotificationsView({ kysely }: Database, userId: string, sink: Sink) {
+  let place: NewsPlace = null
+  let toldUnread = -1
+  return {
+    async show(): Promise<void> {
+      const next = await readNews(kysely, userId, place)
+      place = next.place
+      if (next.news.items.length === 0 && next.news.unread === toldUnread) return
+      toldUnread = next.news.unread
+      await sink.untilRoom()
+      sink.write(`event: notifications\ndata: ${JSON.stringify(next.news)}\n\n`)
     },
   }
 }

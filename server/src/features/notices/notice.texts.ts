@@ -23,6 +23,8 @@ export type NoticeFacts = {
   withdrawal_sent: WithdrawalFacts
   withdrawal_completed: WithdrawalFacts
   withdrawal_failed: WithdrawalFacts & { reason: string }
+  /** What of one kind was notified lately; `more` beyond the sentences. */
+  notification: { username: string; subject: string; sentences: string[]; more: number; link: string }
 }
 type WithdrawalFacts = { username: string; gross: string; net: string; destination: string; method: string }
 export type NoticeKind = keyof NoticeFacts
@@ -152,6 +154,15 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
     paragraphs: [
       `The withdrawal to ${destination} did not go through. ${reason}`,
       'Your wallet shows what is ready for withdrawal.',
+    ],
+  }),
+  notification: ({ subject, sentences, more, link }, product) => ({
+    subject: `${subject.replace(/\.$/, '')} (${product})`,
+    paragraphs: [
+      ...sentences,
+      ...(more > 0 ? [`And ${more} more.`] : []),
+      { link, label: 'Show your notifications' },
+      'In your account you choose which notifications reach you by mail.',
     ],
   }),
   mail_test: (_facts, product) => ({

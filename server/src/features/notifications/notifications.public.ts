@@ -1,0 +1,5 @@
+// The door of notifications: other slices write them, the live stream reads what is new.
+export { notify, type NewNotification } from './notify.ts'
+export { readNews, type News, type NewsPlace } from './read-news.ts'
+export { notificationsJobs } from './notifications.jobs.ts'
+export { notificationsRoutes } from './notifications.routes.ts'
