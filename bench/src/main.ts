@@ -1,16 +1,18 @@
 // `npm run bench -- <name>`: each benchmark prints one table. Figures of one run may be compared with each other;
 // machines differ too much for more.
-import { benchInbox } from './inbox.ts'
+import { benchConsole } from './console.ts'
 import { benchIngest } from './ingest.ts'
+import { benchInsight } from './insight.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLocate } from './locate.ts'
 import { benchSession } from './session.ts'
 import { benchTiming } from './timing.ts'
 
 const benchmarks: Record<string, (args: readonly string[]) => void | Promise<void>> = {
+  console: benchConsole,
   ingest: benchIngest,
+  insight: benchInsight,
   locate: benchLocate,
-  inbox: benchInbox,
   ledger: benchLedger,
   session: benchSession,
   timing: benchTiming,

@@ -79,42 +79,6 @@ export async function readStored(client: pg.Client, limit: number): Promise<Stor
   return rows
 }
 
-/**
- * Messages of one owner, one a second back from `newestAt`, numbered from `from`, made by PostgreSQL itself; and the
- * inbox they stand in.
- */
-export async function fillInbox(
-  client: pg.Client,
-  facts: { ownerId: string; messages: number; from: number; newestAt: Date },
-): Promise<void> {
-  const until = facts.from + facts.messages - 1
-  await client.query(
-    `select ensure_message_partitions($1::timestamptz - $2 * interval '1 second', $1::timestamptz + interval '1 day')`,
-    [facts.newestAt, until],
-  )
-  await client.query(
-    `insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content,
-       coding, segments, flags, rate_micros, earned_micros, raw)
-     select $1, $4::timestamptz - i * interval '1 second', $4::timestamptz - i * interval '1 second',
-       (select id from ranges order by id limit 1), '00000000-0000-7000-8000-000000000002', 'Sender' || i % 500,
-       447700900000 + i % 1000, 'Message number ' || i || ' says something ordinary', 0, 1, 0, 4300, 4300, '\\x00'
-     from generate_series($2::bigint, $3::bigint) i`,
-    [facts.ownerId, facts.from, until, facts.newestAt],
-  )
-  await client.query(
-    `insert into inboxes as i (owner_id, last_landed_at, messages, segments, earned_micros)
-     values ($1, $3::timestamptz - interval '1 second', $2, $2, $2::bigint * 4300)
-     on conflict (owner_id) do update set messages = i.messages + excluded.messages,
-       segments = i.segments + excluded.segments, earned_micros = i.earned_micros + excluded.earned_micros`,
-    [facts.ownerId, facts.messages, facts.newestAt],
-  )
-}
-
-/** So that the planner knows what a running platform's statistics would tell it. */
-export async function analyzeMessages(client: pg.Client): Promise<void> {
-  await client.query('vacuum analyze messages')
-}
-
 /** A password of the owner's own, so that they can sign in. */
 export async function upsertPasswordOfOwner(
   client: pg.Client,

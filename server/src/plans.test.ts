@@ -8,13 +8,10 @@ import type { OperationSpec } from '@inrange/contract/operation'
 import { operations, type OperationId } from '@inrange/contract/operations'
 import { scopeOf } from '@inrange/contract/policy'
 import type { Role } from '@inrange/contract/roles'
-import { createCarrier } from './features/carriers/create-carrier.ts'
-import { createConnection } from './features/carriers/create-connection.ts'
 import { settleEarnings } from './features/ledger/ledger.public.ts'
-import { createSecrets } from './platform/secrets.ts'
 import { invariant } from './platform/invariant.ts'
 import { analyzeArchive, insertArchiveQuarantine } from './testing/archive/archive.queries.ts'
-import { fillArchive } from './testing/archive/archive.world.ts'
+import { fillArchive, makeHttpConnection } from './testing/archive/archive.world.ts'
 import { readRowsOf, recordStatements, type Statement, type StatementRecorder } from './testing/archive/statements.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 import { startTestPlatform, type TestPlatform } from './testing/test-platform.ts'
@@ -57,15 +54,10 @@ const things = new Map<string, string>()
 beforeAll(async () => {
   platform = await startTestPlatform(db)
   const { foundation } = platform
-  const { database, config } = foundation
   const newestAt = new Date(Date.now() - 60_000)
   for (const { username, role } of archives) ownerIds.set(role, await platform.addUser(username, role))
   const actor = { userId: ownerOf('super_admin'), address: '127.0.0.1', requestId: 'plans' }
-  const carrierId = await createCarrier({ database }, { actor, name: 'Northwire', notes: '' })
-  const { connectionId } = await createConnection(
-    { database, secrets: createSecrets(config.keyRing) },
-    { actor, carrierId, connection: { kind: 'http', name: 'Main', settings: {} } },
-  )
+  const { carrierId, connectionId } = await makeHttpConnection(platform, actor, 'Northwire')
   for (const { role, messages, block } of archives) {
     const size = { messages, days: DAYS, ranges: 12, numbers: 2_000, block, newestAt }
     const ranges = await fillArchive(db.owner, { ownerId: ownerOf(role), connectionIds: [connectionId], ...size })

@@ -1,6 +1,10 @@
 // A large archive for tests of scale and benchmarks: one owner with nearly all messages, ready as the pipeline and its
 // rollups would have left it. It deliberately runs no job: whoever needs settlements or digests runs the real ones.
 import type pg from 'pg'
+import { createCarrier } from '../../features/carriers/create-carrier.ts'
+import { createConnection } from '../../features/carriers/create-connection.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import type { TestPlatform } from '../test-platform.ts'
 import {
   ensureArchivePartitions,
   insertArchiveMessages,
@@ -44,4 +48,18 @@ export async function fillArchive(client: pg.Client, archive: Archive): Promise<
   }
   await insertArchiveRollups(client, ownerId, new Date(newestAt.getTime() - UNREAD_DAYS * DAY_MS))
   return rangeIds
+}
+
+/** A carrier with an HTTP connection that messages of an archive have come by. */
+export async function makeHttpConnection(
+  { foundation }: TestPlatform,
+  actor: { userId: string; address: string; requestId: string },
+  name: string,
+): Promise<{ carrierId: string; connectionId: string }> {
+  const { database, config } = foundation
+  const carrierId = await createCarrier({ database }, { actor, name, notes: '' })
+  const deps = { database, secrets: createSecrets(config.keyRing) }
+  const connection = { kind: 'http', name: 'Main', settings: {} } as const
+  const { connectionId } = await createConnection(deps, { actor, carrierId, connection })
+  return { carrierId, connectionId }
 }

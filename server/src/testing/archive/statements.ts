@@ -20,6 +20,8 @@ export type StatementRecorder = {
 /** Listens to every client of this process. */
 export function recordStatements(): StatementRecorder {
   const prototype = pg.Client.prototype
+  // Always called with a client as `this`.
+  // oxlint-disable-next-line typescript/unbound-method -- as said above
   const original = prototype.query
   let heard = new Map<string, Statement>()
   const record = function (this: pg.Client, ...args: unknown[]): unknown {

@@ -1,0 +1,102 @@
+// `npm run bench -- insight [--messages N] [--data FOLDER] [--calls N] [--only PART]`: what every tile, chart, filter
+// and search costs the server, over HTTP as the console asks it, with an archive of a hundred thousand messages and of
+// ten million (or N). It fails when one answer of twenty takes longer than the bound, or more than twice what it took
+// with the small archive.
+import { parseArgs } from 'node:util'
+import { insightAsks, type Ask } from './insight.asks.ts'
+import { openArchiveStage, type ArchiveStage } from './archive.stage.ts'
+import { printTable } from './print-table.ts'
+
+const SMALL = 100_000
+const LARGE = 10_000_000
+const WARM_UP_CALLS = 5
+const P95_MS_MAX = 100
+const GROWTH_MAX = 2
+/** Below this an answer is noise: twice nothing is nothing. */
+const GROWTH_COUNTS_FROM_MS = 20
+
+type Times = { medianMs: number; p95Ms: number }
+
+export async function benchInsight(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      messages: { type: 'string', default: String(LARGE) },
+      calls: { type: 'string', default: '40' },
+      data: { type: 'string' },
+      only: { type: 'string', default: '' },
+    },
+  })
+  const [large, calls] = [Number(values.messages), Number(values.calls)]
+  if (!Number.isSafeInteger(large) || large <= SMALL) {
+    console.error(`--messages takes a whole number above ${SMALL}.`)
+    process.exit(2)
+  }
+  const asks = insightAsks.filter(({ name }) => name.includes(values.only))
+  const small = await onStage({ messages: SMALL }, (stage) => measure(stage, asks, calls))
+  const kept = values.data === undefined ? {} : { dataDir: values.data }
+  const grown = await onStage({ messages: large, ...kept }, (stage) => measure(stage, asks, calls))
+  const faults: string[] = []
+  printTable(
+    [
+      'answer',
+      `${SMALL.toLocaleString('en')}: median, p95`,
+      `${large.toLocaleString('en')}: median, p95`,
+      'ratio of p95',
+    ],
+    asks.map(({ name }, index) => {
+      const [before, after] = [small[index], grown[index]]
+      if (!before || !after) throw new RangeError('every answer was measured twice')
+      const ratio = after.p95Ms / before.p95Ms
+      if (after.p95Ms > P95_MS_MAX) faults.push(`${name}: p95 ${after.p95Ms.toFixed(0)} ms`)
+      if (ratio > GROWTH_MAX && after.p95Ms > GROWTH_COUNTS_FROM_MS) faults.push(`${name}: ${ratio.toFixed(1)} times`)
+      return [name, cell(before), cell(after), ratio.toFixed(2)]
+    }),
+  )
+  if (faults.length === 0) return
+  console.error(`Beyond ${P95_MS_MAX} ms or ${GROWTH_MAX} times:\n  ${faults.join('\n  ')}`)
+  process.exitCode = 1
+}
+
+async function onStage<Result>(
+  options: { messages: number; dataDir?: string },
+  work: (stage: ArchiveStage) => Promise<Result>,
+): Promise<Result> {
+  const stage = await openArchiveStage(options)
+  try {
+    return await work(stage)
+  } finally {
+    await stage.close()
+  }
+}
+
+async function measure(stage: ArchiveStage, asks: readonly Ask[], calls: number): Promise<Times[]> {
+  const tokens = new Map<string, string>()
+  const times: Times[] = []
+  for (const ask of asks) {
+    const token = tokens.get(ask.as) ?? (await stage.platform.signIn(ask.as))
+    tokens.set(ask.as, token)
+    const timesMs: number[] = []
+    for (let call = -WARM_UP_CALLS; call < calls; call++) {
+      const startedAt = performance.now()
+      await answerOf(stage, ask, token, call)
+      if (call >= 0) timesMs.push(performance.now() - startedAt)
+    }
+    const sorted = timesMs.toSorted((a, b) => a - b)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    times.push({ medianMs: at(0.5), p95Ms: at(0.95) })
+  }
+  return times
+}
+
+async function answerOf({ platform, ownerId }: ArchiveStage, ask: Ask, token: string, call: number): Promise<void> {
+  const response = await fetch(`${platform.url}/api/v1${ask.path({ ownerId, call: Math.max(0, call) })}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${ask.name}: ${response.status} ${text}`)
+}
+
+function cell({ medianMs, p95Ms }: Times): string {
+  return `${medianMs.toFixed(1)} ms, ${p95Ms.toFixed(1)} ms`
+}
