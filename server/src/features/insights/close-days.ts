@@ -1,6 +1,6 @@
-// Closes days: their figures are counted once and read by the day from then on. A day is closed a day after its end, when
-// hardly anything can still come for it, and counted again in every run until it is three days older; what is written
-// into it after that comes by refreshDays. Running it twice changes nothing.
+// Closes days: their figures are counted once and read by the day from then on. A day is closed a day after its end,
+// when hardly anything can still come for it, and counted again in every run until it is three days older; what is
+// written into it after that comes by refreshDays. Running it twice changes nothing.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { addDays, daysBetween, utcDayOf } from './days.rules.ts'

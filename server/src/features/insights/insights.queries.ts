@@ -1,8 +1,7 @@
-// All SQL of insights: rollups of one owner, and the set-up steps of the installation.
+// Lifetime totals of one owner, what waits for them, and the steps of setting up; each asked of the tables it is about.
 import { sql } from 'kysely'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
-import type { DayFigures, Period } from './insights.rules.ts'
 
 export type Totals = {
   messages: bigint
@@ -28,37 +27,13 @@ export async function selectTotals(database: Queryable, ownerId: string, now: Da
   return row
 }
 
-/**
- * Messages and earnings per day of UTC; a scan of the owner's hours by the primary key of traffic_hourly, at most 90
- * days × 24 × ranges rows.
- */
-export async function selectDays(database: Queryable, ownerId: string, from: Date): Promise<DayFigures[]> {
-  const { rows } = await sql<{ day: string; messages: bigint; earnedMicros: bigint }>`
-    select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(messages)::bigint as messages,
-      sum(earned_micros)::bigint as "earnedMicros"
-    from traffic_hourly where owner_id = ${ownerId} and hour >= ${from} group by 1
-  `.execute(database)
-  return rows.map((row) => ({ ...row, messages: Number(row.messages) }))
+export type Steps = {
+  userCreated: boolean
+  carrierConnected: boolean
+  rangeCreated: boolean
+  messageReceived: boolean
+  paymentMethodAdded: boolean
 }
-
-export type PeriodSums = { messages: bigint; earnedMicros: bigint }
-
-/**
- * What the previous period had. Its last hour is the one that holds the same time of day; the rollup knows no parts
- * of an hour, so that hour counts whole, as the running one does on the other side.
- */
-export async function selectPrevious(database: Queryable, ownerId: string, period: Period): Promise<PeriodSums> {
-  const { rows } = await sql<PeriodSums>`
-    select coalesce(sum(messages), 0)::bigint as messages, coalesce(sum(earned_micros), 0)::bigint as "earnedMicros"
-    from traffic_hourly where owner_id = ${ownerId}
-      and hour >= ${new Date(period.previousFromMs)} and hour <= ${new Date(period.previousUntilMs)}
-  `.execute(database)
-  const [row] = rows
-  invariant(row, 'A sum without groups is one row')
-  return row
-}
-
-export type Steps = { userCreated: boolean; carrierConnected: boolean; rangeCreated: boolean; messageReceived: boolean }
 
 /** Each step asked by the existence of one row. */
 export async function selectSteps(database: Queryable): Promise<Steps> {
@@ -67,9 +42,62 @@ export async function selectSteps(database: Queryable): Promise<Steps> {
       exists (select from connection_counters where received > 0)
         or exists (select from smpp_sessions) as "carrierConnected",
       exists (select from ranges) as "rangeCreated",
-      exists (select from inboxes where messages > 0) as "messageReceived"
+      exists (select from inboxes where messages > 0) as "messageReceived",
+      exists (select from payment_methods) as "paymentMethodAdded"
   `.execute(database)
   const [row] = rows
   invariant(row, 'A row of existences is one row')
   return row
+}
+
+export type FirstSteps = {
+  rangeAssigned: boolean
+  messageReceived: boolean
+  payoutDestination: boolean
+  secondFactor: boolean
+}
+
+/** A user's way to the first money, each step asked by the existence of one row of theirs. */
+export async function selectFirstSteps(database: Queryable, userId: string, now: Date): Promise<FirstSteps> {
+  const { rows } = await sql<FirstSteps>`
+    select exists (select from range_owners where owner_id = ${userId} and during @> ${now}::timestamptz)
+        as "rangeAssigned",
+      exists (select from inboxes where owner_id = ${userId} and messages > 0) as "messageReceived",
+      exists (select from payout_destinations where owner_id = ${userId} and removed_at is null)
+        as "payoutDestination",
+      exists (select from factors where user_id = ${userId} and status = 'verified') as "secondFactor"
+  `.execute(database)
+  const [row] = rows
+  invariant(row, 'A row of existences is one row')
+  return row
+}
+
+export type Waiting = { openCases: number; quietRanges: number }
+
+/**
+ * Cases that hold the owner's money, and active ranges that have fallen silent. Indexes: cases_of_owner;
+ * range_owners_of_owner, then one total a range.
+ */
+export async function selectWaiting(
+  database: Queryable,
+  ownerId: string,
+  now: Date,
+  quietSince: Date,
+): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    select (select count(*)::int from cases where owner_id = ${ownerId} and ended_at is null) as "openCases",
+      (select count(*)::int from range_owners o
+       join ranges g on g.id = o.range_id and g.status = 'active' and not g.is_test
+       join range_totals t on t.range_id = o.range_id and t.last_received_at < ${quietSince}
+       where o.owner_id = ${ownerId} and o.during @> ${now}::timestamptz) as "quietRanges"
+  `.execute(database)
+  const [row] = rows
+  invariant(row, 'Two counts are one row')
+  return row
+}
+
+/** By the primary key. */
+export async function ownerExists(database: Queryable, ownerId: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${ownerId}`.execute(database)
+  return rows.length > 0
 }

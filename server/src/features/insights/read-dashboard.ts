@@ -1,40 +1,50 @@
-// The dashboard of the caller: totals, growth, days, what came last. One read of rollups each; nothing is counted
-// over messages.
-import type { OperationResult } from '@inrange/contract/operation'
+// The dashboard of the caller: totals, growth, days, what came last, what waits. One read of rollups each; nothing is
+// counted over messages.
+import type { OperationParsed, OperationResult } from '@inrange/contract/operation'
 import type { Operations } from '@inrange/contract/operations'
 import { microsToDecimal } from '@inrange/contract/money'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
 import type { Caller } from '../../platform/http.ts'
 import { listActivities } from '../audit/audit.public.ts'
 import { recentMessages } from '../messages/messages.public.ts'
-import { selectDays, selectPrevious, selectSteps, selectTotals } from './insights.queries.ts'
-import { fillDays, growthPercent, periodOf } from './insights.rules.ts'
-
-export type InsightsDeps = { database: Database; clock: Clock }
+import { mailIsSent, readSettings } from '../settings/settings.public.ts'
+import { DAY_MS } from './days.rules.ts'
+import type { InsightsDeps } from './insights.deps.ts'
+import { presentPeriod } from './insights.presenter.ts'
+import { selectFirstSteps, selectSteps, selectTotals, selectWaiting } from './insights.queries.ts'
+import { comparedWith, daysOf, granularityOf, growthPercent, periodOf, pointsOf, sum } from './insights.rules.ts'
+import { readFigures } from './read-analytics.ts'
+import { selectClosedThrough } from './rollup.queries.ts'
+import { zoneOf } from './zone.rules.ts'
 
 const RECENT_MESSAGES = 6
 const RECENT_ACTIVITIES = 6
+/** An active range that received something once and nothing for so long is worth a look. */
+const QUIET_AFTER_MS = 7 * DAY_MS
 
 export async function readDashboard(
   { database, clock }: InsightsDeps,
   caller: Caller,
-  days: number,
+  query: OperationParsed<Operations['dashboard.read']>['query'],
 ): Promise<OperationResult<Operations['dashboard.read']>> {
   const { kysely } = database
   const now = clock.now()
-  const period = periodOf(now.getTime(), days)
-  const [totals, figures, previous, messages, activities, steps] = await Promise.all([
+  const period = periodOf(query, zoneOf(query.zone), now.getTime())
+  const compared = comparedWith(period, 'previous')
+  const closedThrough = await selectClosedThrough(kysely)
+  const quietSince = new Date(now.getTime() - QUIET_AFTER_MS)
+  const [totals, figures, former, messages, activities, waiting, gettingStarted, firstSteps] = await Promise.all([
     selectTotals(kysely, caller.userId, now),
-    selectDays(kysely, caller.userId, new Date(period.fromMs)),
-    selectPrevious(kysely, caller.userId, period),
+    readFigures(kysely, caller.userId, period, closedThrough),
+    readFigures(kysely, caller.userId, compared, closedThrough),
     recentMessages(kysely, caller.userId, RECENT_MESSAGES),
     listActivities(kysely, { userId: caller.userId, limit: RECENT_ACTIVITIES }),
-    caller.role === 'super_admin' ? selectSteps(kysely) : null,
+    selectWaiting(kysely, caller.userId, now, quietSince),
+    caller.role === 'super_admin' ? readSteps(kysely) : null,
+    caller.role === 'user' ? selectFirstSteps(kysely, caller.userId, now) : null,
   ])
-  const perDay = fillDays(period.fromMs, days, figures)
-  const periodMessages = perDay.reduce((sum, day) => sum + day.messages, 0)
-  const previousMessages = Number(previous.messages)
+  const granularity = granularityOf(daysOf(period), 'day')
+  const [inPeriod, before] = [sum(figures), sum(former)]
+  const formerPoints = pointsOf(compared, granularity, former)
   return {
     totalMessages: Number(totals.messages),
     unreadMessages: Number(totals.unread),
@@ -42,20 +52,31 @@ export async function readDashboard(
     numberRanges: totals.ranges,
     activeRanges: totals.activeRanges,
     period: {
-      messages: periodMessages,
-      previousMessages,
-      earnings: microsToDecimal(perDay.reduce((sum, day) => sum + day.earnedMicros, 0n)),
-      previousEarnings: microsToDecimal(previous.earnedMicros),
-      growthPercent: growthPercent(periodMessages, previousMessages),
+      ...presentPeriod(period),
+      granularity,
+      messages: inPeriod.messages,
+      previousMessages: before.messages,
+      earnings: microsToDecimal(inPeriod.earnedMicros),
+      previousEarnings: microsToDecimal(before.earnedMicros),
+      growthPercent: growthPercent(inPeriod.messages, before.messages),
     },
-    days: perDay.map(({ day, messages: count, earnedMicros }) => ({
-      day,
+    days: pointsOf(period, granularity, figures).map(({ at, messages: count, earnedMicros }, index) => ({
+      day: at,
       messages: count,
       earnings: microsToDecimal(earnedMicros),
+      previousMessages: formerPoints[index]?.messages ?? 0,
+      previousEarnings: microsToDecimal(formerPoints[index]?.earnedMicros ?? 0n),
     })),
     recentMessages: messages,
     recentActivity: activities.items,
-    gettingStarted: steps,
+    waiting,
+    gettingStarted,
+    firstSteps,
     asOf: now.toISOString(),
   }
+}
+
+async function readSteps(database: InsightsDeps['database']['kysely']) {
+  const [steps, settings] = await Promise.all([selectSteps(database), readSettings(database)])
+  return { ...steps, mailServerSet: mailIsSent(settings) }
 }

@@ -8,6 +8,7 @@ import {
   selectLinesOfHour,
   selectOwnerBalances,
   sumByKind,
+  sumMaturing,
   sumUnsettled,
   type OwnerBalances,
   type SettlementLine,
@@ -63,6 +64,18 @@ export async function settlementLinesOfHour(
  */
 export async function balancesOf(database: Queryable, ownerId: string): Promise<OwnerBalances> {
   return await selectOwnerBalances(database, ownerId)
+}
+
+/**
+ * What of an owner's settled earnings becomes available when, up to a moment, in micro-USD; what a case has frozen is
+ * left out. One entry a time, the earliest first.
+ */
+export async function maturingByTime(
+  database: Queryable,
+  ownerId: string,
+  until: Date,
+): Promise<{ maturesAt: Date; micros: bigint }[]> {
+  return await sumMaturing(database, ownerId, until)
 }
 
 /**

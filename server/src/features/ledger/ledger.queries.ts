@@ -114,6 +114,24 @@ export async function selectOwnerBalances(database: Queryable, ownerId: string):
   return row
 }
 
+/**
+ * What becomes available when, up to a moment, without what a case has frozen; in order of time. Indexes: the work
+ * list's primary key by owner and time, which also gives the order; the primary key of the lines.
+ */
+export async function sumMaturing(
+  database: Queryable,
+  ownerId: string,
+  until: Date,
+): Promise<{ maturesAt: Date; micros: bigint }[]> {
+  const { rows } = await sql<{ maturesAt: Date; micros: bigint }>`
+    select m.matures_at as "maturesAt", sum(l.amount_micros)::bigint as micros
+    from ledger.maturing_lines m join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
+    where m.owner_id = ${ownerId} and m.matures_at < ${until} and not exists (
+      select from ledger.frozen_ranges f where f.owner_id = m.owner_id and f.range_id = m.range_id)
+    group by m.matures_at order by m.matures_at`.execute(database)
+  return rows
+}
+
 /** Sums over all owners, by kind of account. Reads every account once. */
 export async function sumByKind(database: Queryable): Promise<{ kind: string; micros: bigint }[]> {
   const { rows } = await sql<{ kind: string; micros: bigint }>`
