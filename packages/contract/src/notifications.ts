@@ -12,7 +12,6 @@ export const UNREAD_MAX = 100
 export const paymentSteps = [
   'deposit_credited',
   'deposit_reversed',
-  'withdrawal_requested',
   'withdrawal_approved',
   'withdrawal_sent',
   'withdrawal_completed',
@@ -20,7 +19,6 @@ export const paymentSteps = [
   'withdrawal_cancelled',
   'withdrawal_failed',
   'withdrawal_returned',
-  'withdrawal_held',
 ] as const
 export type PaymentStep = (typeof paymentSteps)[number]
 

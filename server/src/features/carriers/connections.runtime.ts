@@ -14,6 +14,7 @@ import { ConnectionsJournal } from './connections.journal.ts'
 import { startConnectionsListener } from './connections.listener.ts'
 import { selectStoredConnections, type StoredConnection } from './connections.queries.ts'
 import { LiveConnection } from './connections.registry.ts'
+import { ConnectionNewsWatch } from './connection-news.watch.ts'
 import type { HttpConnection } from './http-ingress.ts'
 import type { ConnectionFacts, Intake } from './intake.ts'
 import { createPasswordVerifier } from './password.verifier.ts'
@@ -81,6 +82,7 @@ class Runtime implements ConnectionsRuntime {
   readonly #backPressure: BackPressure
   /** Sessions being ended after an edit. */
   readonly #endings = new Set<Promise<void>>()
+  readonly #news: ConnectionNewsWatch
   #server: CarrierServer | null = null
   #listener: { stop(): Promise<void> } | null = null
   #flushTimer: NodeJS.Timeout | undefined
@@ -91,6 +93,7 @@ class Runtime implements ConnectionsRuntime {
   constructor(deps: ConnectionsRuntimeDeps) {
     this.#deps = deps
     this.journal = new ConnectionsJournal(deps)
+    this.#news = new ConnectionNewsWatch(deps)
     this.#backPressure = new BackPressure(deps.intake)
   }
 
@@ -101,7 +104,10 @@ class Runtime implements ConnectionsRuntime {
     if (connectionString !== null) {
       this.#listener = startConnectionsListener({ connectionString, log, onChange: () => this.#refreshLater() })
     }
-    this.#flushTimer = setInterval(() => void this.journal.flush(), FLUSH_EVERY_MS)
+    this.#flushTimer = setInterval(() => {
+      void this.journal.flush()
+      void this.#news.look(this.#live.values())
+    }, FLUSH_EVERY_MS)
     this.#flushTimer.unref()
   }
 

@@ -9,6 +9,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'
 import { forfeitLines, postTransfers, thawRange } from '../ledger/ledger.public.ts'
+import { notify } from '../notifications/notifications.public.ts'
 import type { Notices } from '../notices/notices.public.ts'
 import {
   endCase,
@@ -144,6 +145,13 @@ async function finish(
     kind: isReleased ? 'case_released' : 'case_forfeited',
     recipient: row.ownerEmail,
     facts: { username: row.ownerName, range: row.rangeName, amount },
+  })
+  const moved = microsToDecimal(end.frozenMicros + heldMicros)
+  await notify(transaction, {
+    to: [row.ownerId],
+    kind: 'hold',
+    facts: { step: end.state, range: row.rangeName, amount: moved },
+    subject: { noun: 'case', id: toApiId('case', row.id) },
   })
 }
 

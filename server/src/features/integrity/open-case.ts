@@ -9,6 +9,7 @@ import type { DatabaseTransaction } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'
 import { freezeRange, postTransfers } from '../ledger/ledger.public.ts'
+import { notify } from '../notifications/notifications.public.ts'
 import type { Notices } from '../notices/notices.public.ts'
 import {
   growOpenCase,
@@ -121,5 +122,11 @@ async function tell(
     kind: 'case_opened',
     recipient: row.ownerEmail,
     facts: { username: row.ownerName, range: row.rangeName, reason: row.summary },
+  })
+  await notify(transaction, {
+    to: [row.ownerId],
+    kind: 'hold',
+    facts: { step: 'opened', range: row.rangeName, amount: null },
+    subject: { noun: 'case', id: toApiId('case', caseId) },
   })
 }

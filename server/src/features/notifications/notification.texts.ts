@@ -7,7 +7,6 @@ import type { PresentedNotification } from './notification.presenter.ts'
 const paymentWords: Record<PaymentStep, string> = {
   deposit_credited: 'was added to your wallet',
   deposit_reversed: 'of a deposit was taken back',
-  withdrawal_requested: 'is asked for as a withdrawal',
   withdrawal_approved: 'was approved as a withdrawal',
   withdrawal_sent: 'was sent as a withdrawal',
   withdrawal_completed: 'was paid out',
@@ -15,7 +14,6 @@ const paymentWords: Record<PaymentStep, string> = {
   withdrawal_cancelled: 'is no longer asked for',
   withdrawal_failed: 'could not be paid out',
   withdrawal_returned: 'came back from a withdrawal',
-  withdrawal_held: 'waits, because a person looks at the withdrawal',
 }
 const limitWords = {
   withdrawals: 'of withdrawals in a day',

@@ -42,3 +42,9 @@ export function preferencesOf(role: Role, chosen: readonly Choice[]) {
     return { kind, console: own?.inConsole ?? preset.console, mail } as const
   })
 }
+
+/** Whether a step leads over four fifths of what is allowed. */
+export function hasComeNear(step: { before: bigint; after: bigint; allowed: bigint }): boolean {
+  const isNear = (used: bigint) => used * 5n >= step.allowed * 4n
+  return step.allowed > 0n && !isNear(step.before) && isNear(step.after)
+}

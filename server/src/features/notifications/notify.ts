@@ -1,6 +1,6 @@
 // Writes a notification to everybody whom it concerns, in the transaction of what it tells. Guarantees that it exists
-// exactly when that commits, that each reader's own choice decides whether it is shown and mailed, and that the same key
-// reaches the same person once. It deliberately sends nothing: the live stream and a job do.
+// exactly when that commits, that each reader's own choice decides whether it is shown and mailed, and that the same
+// key reaches the same person once. It deliberately sends nothing: the live stream and a job do.
 import type { NotificationFactsOf, NotificationKind } from '@inrange/contract/notifications'
 import type { Queryable } from '../../platform/database.ts'
 import { mailIsSent, readSettings } from '../settings/settings.public.ts'

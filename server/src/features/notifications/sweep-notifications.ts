@@ -14,11 +14,13 @@ export async function sweepNotifications(
   signal?: AbortSignal,
 ): Promise<void> {
   const before = new Date(clock.nowMs() - READ_KEPT_MS)
-  for (let step = 0; step < STEPS_MAX && !signal?.aborted; step += 1) {
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    if (signal?.aborted) return
     if ((await deleteReadBefore(kysely, before, DELETED_PER_STEP)) < DELETED_PER_STEP) break
   }
   let afterUserId: string | null = null
-  for (let step = 0; step < STEPS_MAX && !signal?.aborted; step += 1) {
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    if (signal?.aborted) return
     afterUserId = await deleteBeyond(kysely, { afterUserId, keep: KEPT_PER_READER, readers: READERS_PER_STEP })
     if (afterUserId === null) return
   }

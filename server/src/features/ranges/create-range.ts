@@ -2,8 +2,10 @@
 // database's guarantee; here its refusal becomes a sentence.
 import { countryOfNumbers } from '@inrange/contract/country'
 import { AppError } from '@inrange/contract/errors'
+import { toApiId } from '@inrange/contract/ids'
 import type { RangeNumbers } from '@inrange/contract/ranges'
 import { recordActivity, recordAudit } from '../audit/audit.public.ts'
+import { notify } from '../notifications/notifications.public.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, DatabaseTransaction } from '../../platform/database.ts'
 import { violatedConstraint } from '../../platform/database-fault.ts'
@@ -46,7 +48,7 @@ export function createRange(deps: { database: Database; clock: Clock }, input: C
       const rangeId = await insertRange(transaction, range, at)
       await assignOwner(transaction, rangeId, ownerId, at)
       await changeRate(transaction, rangeId, rate, at)
-      await recordAssignment(transaction, { ownerId, range })
+      await recordAssignment(transaction, { ownerId, rangeId, range })
       await recordRangeAudit(transaction, {
         actor,
         action: 'range_created',
@@ -68,13 +70,19 @@ export async function requireActiveOwner(transaction: DatabaseTransaction, owner
 /** Tells the new owner, in the transaction that makes it so. */
 export async function recordAssignment(
   transaction: DatabaseTransaction,
-  { ownerId, range }: { ownerId: string; range: RangeFacts },
+  { ownerId, rangeId, range }: { ownerId: string; rangeId: string; range: RangeFacts },
 ): Promise<void> {
   await recordActivity(transaction, {
     userId: ownerId,
     activityType: 'user_range_assigned',
     description: `Range ${range.name} assigned`,
     metadata: { range: range.name, numbers: rangeText(range) },
+  })
+  await notify(transaction, {
+    to: [ownerId],
+    kind: 'range_assigned',
+    facts: { range: range.name, numbers: rangeText(range) },
+    subject: { noun: 'range', id: toApiId('range', rangeId) },
   })
 }
 

@@ -5,6 +5,7 @@ import { countryOfNumbers } from '@inrange/contract/country'
 import { AppError } from '@inrange/contract/errors'
 import { rangeFault, type RangeNumbers } from '@inrange/contract/ranges'
 import { recordActivity } from '../audit/audit.public.ts'
+import { notify } from '../notifications/notifications.public.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, DatabaseTransaction } from '../../platform/database.ts'
 import { overlapAsError, recordAssignment, recordRangeAudit, requireActiveOwner, type Actor } from './create-range.ts'
@@ -17,6 +18,7 @@ import {
   type RangeFacts,
   type RangeRow,
 } from './ranges.queries.ts'
+import { rangeText } from './ranges.rules.ts'
 
 export type RangeChange = {
   name?: string | undefined
@@ -71,7 +73,7 @@ async function applyChange(
   if (change.ownerId !== undefined && change.ownerId !== row.ownerId) {
     await requireActiveOwner(transaction, change.ownerId)
     await assignOwner(transaction, rangeId, change.ownerId, at)
-    await recordAssignment(transaction, { ownerId: change.ownerId, range: after })
+    await recordAssignment(transaction, { ownerId: change.ownerId, rangeId, range: after })
     if (row.ownerId !== null) await recordRelease(transaction, row.ownerId, after)
     changed['ownerId'] = { before: row.ownerId, after: change.ownerId }
   }
@@ -140,4 +142,7 @@ async function recordRelease(transaction: DatabaseTransaction, ownerId: string, 
     description: `Range ${range.name} is no longer yours`,
     metadata: { range: range.name },
   })
+  // Without a subject: it is not there any more for who reads this.
+  const facts = { range: range.name, numbers: rangeText(range) }
+  await notify(transaction, { to: [ownerId], kind: 'range_withdrawn', facts, subject: null })
 }

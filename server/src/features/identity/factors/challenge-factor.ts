@@ -4,6 +4,7 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Queryable } from '../../../platform/database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
+import { notifyLimit } from '../../notifications/notifications.public.ts'
 import { readSettings } from '../../settings/settings.public.ts'
 import type { IdentityDeps, RequestOrigin } from '../identity.deps.ts'
 import {
@@ -105,7 +106,8 @@ async function countSending(
     perUser: settings.phoneCodesPerUserPerDay,
     platform: settings.phoneCodesPerDay,
   }
-  const refusal = phoneCodeRefusal(await lockSentCounts(transaction, names, now), keys, limits, now)
+  const sent = await lockSentCounts(transaction, names, now)
+  const refusal = phoneCodeRefusal(sent, keys, limits, now)
   if (refusal?.kind !== 'pause') {
     await recordAudit(transaction, {
       actorId: userId,
@@ -117,7 +119,12 @@ async function countSending(
       after: refusal ? { dayIsFullOf: refusal.of } : {},
     })
   }
-  if (!refusal) await incrementSentCounts(transaction, names, now)
+  if (!refusal) {
+    await incrementSentCounts(transaction, names, now)
+    const before = BigInt(sent.find(({ key }) => key === keys.user)?.sentToday ?? 0)
+    const [day, allowed] = [now.toISOString().slice(0, 10), BigInt(limits.perUser)]
+    await notifyLimit(transaction, { userId, limit: 'phone_codes', before, after: before + 1n, allowed, day })
+  }
   if (refusal?.kind === 'day_is_full' && refusal.of === 'platform') {
     deps.log.warn({ codesPerDayMax: limits.platform }, 'no more codes are sent to phones today')
   }

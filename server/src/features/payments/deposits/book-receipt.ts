@@ -7,6 +7,7 @@ import { invariant, unreachable } from '../../../platform/invariant.ts'
 import { HOUSE_ID, postTransfers, type TransferRequest } from '../../ledger/ledger.public.ts'
 import { findMethod, type MethodRow } from '../methods/find-method.ts'
 import { selectPerson } from '../methods/people.queries.ts'
+import { notifyPayment } from '../notify-payment.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
 import type { Attribution } from './attribute-receipt.ts'
 import { creditDeposit } from './credit-deposit.ts'
@@ -63,19 +64,22 @@ async function credit(
   await updateReceipt(transaction, receipt, { state: 'credited', now })
   const note = 'Both nodes agreed in the end, and it was credited.'
   await dismissReviews(transaction, { network, txHash, logIndex, kind: 'disagreement', note, now })
-  await tellCredited(deps, transaction, { ownerId, method, amountMicros })
+  await tellCredited(deps, transaction, { ownerId, depositId, method, amountMicros })
 }
 
 export async function tellCredited(
   { notices }: Pick<PaymentsDeps, 'notices'>,
   transaction: DatabaseTransaction,
-  { ownerId, method, amountMicros }: { ownerId: string; method: MethodRow; amountMicros: bigint },
+  credited: { ownerId: string; depositId: string; method: MethodRow; amountMicros: bigint },
 ): Promise<void> {
+  const { ownerId, depositId, method, amountMicros } = credited
   const owner = await selectPerson(transaction, ownerId)
   invariant(owner !== null, 'A deposit has an owner')
   const { username, email: recipient } = owner
   const facts = { username, amount: formatUsd(amountMicros), method: method.name }
   await notices.notify(transaction, { userId: ownerId, kind: 'deposit_credited', recipient, facts })
+  const told = { ownerId, id: depositId, amountMicros, method: method.name }
+  await notifyPayment(transaction, { ...told, step: 'deposit_credited' })
 }
 
 /** What ends the house's entry for a receipt, once. */

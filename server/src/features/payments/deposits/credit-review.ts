@@ -36,7 +36,7 @@ export async function creditReview(
     further: isInSuspense ? [leaveSuspense(receipt, method.kind, actor.userId)] : [],
   })
   await updateReceipt(transaction, receipt, { state: 'credited', ownerId, depositId, now })
-  await tellCredited(deps, transaction, { ownerId, method, amountMicros })
+  await tellCredited(deps, transaction, { ownerId, depositId, method, amountMicros })
 }
 
 async function suspectedDeposit(

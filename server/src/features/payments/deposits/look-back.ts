@@ -8,6 +8,7 @@ import { recordActivity, recordAudit } from '../../audit/audit.public.ts'
 import { postTransfers } from '../../ledger/ledger.public.ts'
 import { secondOpinion } from '../chain/second-opinion.ts'
 import { selectPerson } from '../methods/people.queries.ts'
+import { notifyPayment } from '../notify-payment.ts'
 import { holdOpenWithdrawals } from '../paypal-flows/hold-withdrawals.ts'
 import { leaveSuspense } from './book-receipt.ts'
 import { requireGone, type Lookout, type Troubles } from './look-at-receipts.ts'
@@ -86,7 +87,7 @@ async function takeBack(
   const amount = formatUsd(receipt.amountMicros)
   const { network, txHash, logIndex } = receipt
   let detail = `The network has forgotten ${amount} after it was booked.`
-  if (receipt.state === 'credited') detail = await reverse(deps, transaction, receipt)
+  if (receipt.state === 'credited') detail = await reverse({ deps, method }, transaction, receipt)
   if (receipt.state === 'in_review') {
     const [left] = await postTransfers(transaction, [leaveSuspense(receipt, method.kind, null)])
     invariant(left?.outcome === 'posted' || left?.outcome === 'exists', 'What is in suspense can leave it')
@@ -100,7 +101,11 @@ async function takeBack(
 }
 
 /** @returns what happened, for whoever looks at the review */
-async function reverse(deps: Lookout['deps'], transaction: DatabaseTransaction, receipt: ReceiptRow): Promise<string> {
+async function reverse(
+  { deps, method }: Pick<Lookout, 'deps' | 'method'>,
+  transaction: DatabaseTransaction,
+  receipt: ReceiptRow,
+): Promise<string> {
   const { ownerId, depositId, amountMicros, txHash } = receipt
   invariant(ownerId !== null && depositId !== null, 'A credited receipt names its deposit')
   const now = deps.clock.now()
@@ -130,6 +135,8 @@ async function reverse(deps: Lookout['deps'], transaction: DatabaseTransaction, 
   const { username, email: recipient } = owner
   const facts = { username, amount, reason }
   await deps.notices.notify(transaction, { userId: ownerId, kind: 'deposit_reversed', recipient, facts })
+  const told = { ownerId, id: depositId, amountMicros, method: method.name }
+  await notifyPayment(transaction, { ...told, step: 'deposit_reversed' })
   const lost = lostMicros === 0n ? '' : ` ${formatUsd(lostMicros)} of it had been spent and is their deficit.`
   return `The network has forgotten ${amount} after it was credited; it was taken back.${lost}`
 }

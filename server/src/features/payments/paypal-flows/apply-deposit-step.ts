@@ -152,7 +152,8 @@ async function credit(context: StepContext, { captureId, amountMicros, feeMicros
     further: fee,
   })
   const { ownerId } = deposit
-  if (outcome === 'credited') await tellCredited(deps, transaction, { ownerId, method: seen.method, amountMicros })
+  if (outcome !== 'credited') return
+  await tellCredited(deps, transaction, { ownerId, depositId: deposit.id, method: seen.method, amountMicros })
 }
 
 /** What PayPal kept of a payment is a cost of the platform, not of its payer. */

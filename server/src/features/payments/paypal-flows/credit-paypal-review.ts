@@ -62,7 +62,7 @@ async function carryOut(
     deposit.state === 'reversed'
       ? await restore(deps, transaction, { ...asked, review, deposit })
       : await credit(deps, transaction, { ...asked, deposit })
-  await tellCredited(deps, transaction, { ownerId, method, amountMicros })
+  await tellCredited(deps, transaction, { ownerId, depositId: deposit.id, method, amountMicros })
   await decideReviewRow(transaction, {
     id: review.id,
     decision: 'credit',

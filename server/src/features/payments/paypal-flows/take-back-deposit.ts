@@ -9,6 +9,7 @@ import { postTransfers, type TransferRequest } from '../../ledger/ledger.public.
 import { insertDepositEvent, updateDeposit, type DepositRow } from '../deposits/deposits.queries.ts'
 import { reverseDeposit } from '../deposits/reverse-deposit.ts'
 import { selectPerson } from '../methods/people.queries.ts'
+import { notifyPayment } from '../notify-payment.ts'
 import { holdOpenWithdrawals } from './hold-withdrawals.ts'
 import { findRestored, insertCaptureReview, sumReversed } from './paypal-flows.queries.ts'
 import type { StepContext } from './apply-deposit-step.ts'
@@ -147,4 +148,6 @@ async function tellOwner(context: StepContext, loss: Loss, facts: { goneMicros: 
   const { username, email: recipient } = owner
   const notice = { username, amount, reason }
   await deps.notices.notify(transaction, { userId, kind: 'deposit_reversed', recipient, facts: notice })
+  const told = { ownerId: userId, id: deposit.id, amountMicros: goneMicros, method: 'PayPal' }
+  await notifyPayment(transaction, { ...told, step: 'deposit_reversed' })
 }

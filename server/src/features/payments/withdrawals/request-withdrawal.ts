@@ -3,13 +3,14 @@
 // that is repeated, also at the same time, answers the withdrawal that it made the first time.
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@inrange/contract/errors'
-import { formatUsd } from '@inrange/contract/money'
+import { formatUsd, microsToDecimal } from '@inrange/contract/money'
 import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { violatedConstraint } from '../../../platform/database-fault.ts'
 import { invariant } from '../../../platform/invariant.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { acceptProof, forgiveProof, judgeProof, type Proof } from '../../identity/identity.public.ts'
 import { postTransfers } from '../../ledger/ledger.public.ts'
+import { notifyLimit } from '../../notifications/notifications.public.ts'
 import { readSettings } from '../../settings/settings.public.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
 import { judgeRequest } from './judge-request.ts'
@@ -123,6 +124,16 @@ export async function placeWithdrawal(
   const row = await selectWithdrawal(transaction, { id, ownerId })
   invariant(row, 'What was inserted is there')
   await tellOwner(deps, transaction, row)
+  const before = days.ownerDay.amountMicros
+  await notifyLimit(transaction, {
+    userId: ownerId,
+    limit: 'withdrawals',
+    before,
+    after: before + grossMicros,
+    allowed: usd(settings.perUserDayUsd),
+    day: utcDay(now),
+    render: microsToDecimal,
+  })
   await recordRequest(transaction, row, request.origin)
   if (approvalsNeeded > 0) return row
   const limit = formatUsd(usd(settings.autoApproveUsd))

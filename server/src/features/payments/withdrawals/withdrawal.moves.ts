@@ -7,6 +7,7 @@ import type { DatabaseTransaction } from '../../../platform/database.ts'
 import { invariant } from '../../../platform/invariant.ts'
 import { recordActivity } from '../../audit/audit.public.ts'
 import { postTransfers, type TransferRequest } from '../../ledger/ledger.public.ts'
+import { notifyPayment, stepOfState } from '../notify-payment.ts'
 import type { PaymentsDeps } from '../payments.deps.ts'
 import { toApiId } from '@inrange/contract/ids'
 import { noticeOfMove, wordsOfState } from './withdrawal.texts.ts'
@@ -185,9 +186,16 @@ async function write(
 /** Writes to the owner what they should know: an activity, and a mail where there is a mail server. */
 export async function tellOwner(deps: MoveDeps, transaction: DatabaseTransaction, row: WithdrawalRow): Promise<void> {
   const notice = noticeOfMove(row.state, row.stateReason)
-  if (notice === null) return
+  const step = stepOfState(row.state, row.stateReason)
+  if (notice === null && step === null) return
   const names = await selectWithdrawalNames(transaction, row)
   invariant(names, 'A withdrawal has an owner and a method')
+  if (step !== null) {
+    const amountMicros = step === 'withdrawal_sent' || step === 'withdrawal_completed' ? row.netMicros : row.grossMicros
+    const { ownerId, id } = row
+    await notifyPayment(transaction, { ownerId, id, step, amountMicros, method: names.methodName })
+  }
+  if (notice === null) return
   const [gross, net] = [formatUsd(row.grossMicros), formatUsd(row.netMicros)]
   await recordActivity(transaction, {
     userId: row.ownerId,
