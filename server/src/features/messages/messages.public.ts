@@ -1,5 +1,8 @@
-// The only door of messages for other slices and for the pipeline: what the stored numbers mean, and pages of an
-// owner's messages.
+// The only door of messages for other slices and for the pipeline: what the stored numbers mean, and an owner's
+// messages by pages, by filter and by search.
 export { listMessages, recentMessages } from './list-messages.ts'
-export { alphabetCodes, messageFlagBits } from './messages.rules.ts'
+export type { FixedFilter } from './message-filter.rules.ts'
+export { alphabetCodes, alphabetText, flagNames, maskText, messageFlagBits, splitRaw } from './messages.rules.ts'
 export { messagesRoutes } from './messages.routes.ts'
+export { listRangeMessages, readMatching, searchMessages, type MatchingPage } from './read-matching.ts'
+export { fixDuring } from './time-words.rules.ts'

@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
+import type { RowFilter, TextCondition } from './message-filter.rules.ts'
 import { microsToTimestamp } from './messages.rules.ts'
 
 export type MessageRow = {
@@ -24,21 +25,6 @@ export type MessageRow = {
 
 /** Places at or above `fromMicros` and below `beforeMicros`. */
 export type Span = { fromMicros: bigint; beforeMicros: bigint }
-
-/**
- * What a page is filtered by; null: not. `text` and `sender` are patterns for ILIKE, `recipient` one for LIKE on the
- * digits.
- */
-export type MessageFilter = {
-  text: string | null
-  sender: string | null
-  recipient: string | null
-  rangeId: string | null
-  isRead: boolean | null
-  /** When it reached us: from inclusive, until exclusive. */
-  receivedFrom: Date | null
-  receivedUntil: Date | null
-}
 
 export type InboxFacts = {
   /** Place of the newest message; 0 when none has ever landed. */
@@ -68,12 +54,13 @@ export async function lookBack(
   database: Queryable,
   ownerId: string,
   span: Span,
-  filter: MessageFilter,
+  filter: RowFilter,
   bounds: { lookAtMost: number; limit: number },
 ): Promise<{ rows: MessageRow[]; looked: number; oldestMicros: bigint | null }> {
   const { rows } = await sql<MessageRow & { looked: bigint; oldestMicros: bigint | null }>`
     with looked as materialized (
-      select landed_at, received_at, range_id, sender, recipient, content, segments, flags, earned_micros, read_at
+      select landed_at, received_at, range_id, connection_id, sender, recipient, content, segments, flags,
+        earned_micros, read_at
       from messages m where owner_id = ${ownerId} and ${within(span)} order by landed_at desc limit ${bounds.lookAtMost}
     ), matched as (
       select m.*, ${isRead(ownerId)} as is_read from looked m where ${matches(ownerId, filter)}
@@ -150,6 +137,14 @@ export async function selectTrace(
   return rows[0] ?? null
 }
 
+/** The connections of a carrier, by the index of its connections. */
+export async function selectConnectionIds(database: Queryable, carrierId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from connections where carrier_id = ${carrierId}`.execute(
+    database,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** What one owner's range earned in an hour, and how much of it is settled. By the primary key of traffic_hourly. */
 export async function selectHour(
   database: Queryable,
@@ -186,12 +181,25 @@ function isRead(ownerId: string): RawBuilder<unknown> {
     and not exists (select from unread_marks k where k.owner_id = ${ownerId} and k.landed_at = m.landed_at)))`
 }
 
-function matches(ownerId: string, filter: MessageFilter): RawBuilder<unknown> {
+/**
+ * Texts of ASCII are compared here, in the collation that knows no letters beyond; of others all pass that could
+ * match.
+ */
+function fits(column: RawBuilder<unknown>, { likes, isForeign }: TextCondition): RawBuilder<unknown> {
+  const foreign = sql`octet_length(${column}) <> length(${column})`
+  if (isForeign) return foreign
+  const plain = likes.map((like) => sql`${column} ilike ${like} collate "C"`)
+  return sql`(${sql.join(plain, sql` and `)} or ${foreign})`
+}
+
+function matches(ownerId: string, filter: RowFilter): RawBuilder<unknown> {
   const conditions = [sql`true`]
-  if (filter.text !== null) conditions.push(sql`m.content ilike ${filter.text}`)
-  if (filter.sender !== null) conditions.push(sql`m.sender ilike ${filter.sender}`)
+  if (filter.text !== null) conditions.push(fits(sql`m.content`, filter.text))
+  if (filter.sender !== null) conditions.push(fits(sql`m.sender`, filter.sender))
   if (filter.recipient !== null) conditions.push(sql`m.recipient::text like ${filter.recipient}`)
   if (filter.rangeId !== null) conditions.push(sql`m.range_id = ${filter.rangeId}`)
+  if (filter.connectionIds !== null) conditions.push(sql`m.connection_id = any (${filter.connectionIds}::uuid[])`)
+  if (filter.flagBit !== null) conditions.push(sql`m.flags & ${filter.flagBit}::int2 <> 0`)
   if (filter.isRead !== null) conditions.push(sql`${isRead(ownerId)} = ${filter.isRead}`)
   if (filter.receivedFrom !== null) conditions.push(sql`m.received_at >= ${filter.receivedFrom}`)
   if (filter.receivedUntil !== null) conditions.push(sql`m.received_at < ${filter.receivedUntil}`)

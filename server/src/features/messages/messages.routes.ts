@@ -10,6 +10,7 @@ import { markAllMessages, markMessages } from './mark-messages.ts'
 import { boundedPlace } from './messages.rules.ts'
 import { readMessage, revealMessage, type Viewer } from './read-message.ts'
 import { createLiveViews, type LivePace } from './stream-messages.ts'
+import { fixDuring } from './time-words.rules.ts'
 
 export type MessagesDeps = {
   database: Database
@@ -35,7 +36,7 @@ export function messagesRoutes(deps: MessagesDeps): SliceHandlers<MessagesOperat
       const viewer = viewerOf(context)
       const ownerId = query.ownerId ?? viewer.userId
       if (viewer.ownOnly && ownerId !== viewer.userId) throw new AppError('not_found')
-      return listMessages(kysely, { ...query, ownerId, viewerId: viewer.userId })
+      return listMessages(kysely, { ...fixDuring(query, deps.clock.now()), ownerId, viewerId: viewer.userId })
     },
     'messages.read': ({ params }, context) => readMessage(deps, params.messageId, viewerOf(context)),
     'messages.reveal': ({ params }, context) => {

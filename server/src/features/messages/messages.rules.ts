@@ -1,7 +1,7 @@
 // What the numbers in a stored message mean, how its evidence is laid out, how it is masked, and how its place is
 // written. Pure: no database, no clock. It deliberately decides nothing about who may see what; the operations do.
 import { AppError } from '@inrange/contract/errors'
-import type { MessageFlag } from '@inrange/contract/messages'
+import type { MatchMode, MessageFlag } from '@inrange/contract/messages'
 import type { Alphabet } from '@inrange/smpp/text/data-coding'
 
 /**
@@ -145,18 +145,20 @@ export function cursorPlace(parts: readonly string[] | null): bigint | null {
   })
 }
 
-/** The text of a search as a pattern for LIKE in which only our own wildcards mean something. */
-export function containsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** A text as a pattern for LIKE that lies so in another, in which only our own wildcards mean something. */
+export function likePattern(text: string, mode: MatchMode): string {
+  const escaped = text.replace(/[\\%_]/g, '\\$&')
+  const before = mode === 'contains' || mode === 'ends' ? '%' : ''
+  return `${before}${escaped}${mode === 'contains' || mode === 'starts' ? '%' : ''}`
 }
 
 /**
- * A pattern for the digits of the recipient, from a number or part of one as people write it.
+ * The digits of a number or a part of one, as people write it.
  * @throws AppError invalid_request when there is no digit in it, or something that belongs to no number
  */
-export function recipientPattern(text: string): string {
+export function recipientDigits(text: string): string {
   const digits = text.replace(/[\s().-]/g, '').replace(/^\+/, '')
-  if (/^\d+$/.test(digits)) return `%${digits}%`
+  if (/^\d+$/.test(digits)) return digits
   throw new AppError('invalid_request', {
     fields: { recipient: 'Give a number or part of one, for example +44 7700.' },
   })
