@@ -9,6 +9,7 @@ import type { IntakeItem, Outcome } from '../features/carriers/carriers.public.t
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { acknowledge } from './6-acknowledge.ts'
+import type { BatchMeasures } from './batch.measures.ts'
 import { digestOf } from './1-decode.ts'
 import type { Redelivery } from './redelivery.ts'
 import type { RoutingSource } from './routing-source.ts'
@@ -20,6 +21,7 @@ export type DispatcherDeps = WriteDeps & {
   routing: RoutingSource
   redelivery: Redelivery
   notifier: Notifier
+  measures: BatchMeasures
   clock: Clock
   log: Log
 }
@@ -60,6 +62,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   function takeAll(): void {
     isScheduled = false
+    deps.measures.noteQueue(queued)
     // Idle lanes before busy ones, the longest waiting first: no owner waits behind another's flood.
     for (let busy = 0; busy < limits.ingestBatchesPerLaneMax; busy++) {
       const ready = lanes.filter((lane) => lane.inFlight === busy && lane.queue.length > 0)
@@ -78,6 +81,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (taken.length === 0) return
     totals.batches += 1
     totals.items += taken.length
+    deps.measures.noteTaken(taken.length)
     lane.inFlight += 1
     const done = process(sortItems(taken, deps.redelivery.isRedelivery)).finally(() => {
       inFlight.delete(done)
@@ -88,8 +92,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   async function process(sorted: Sorted): Promise<void> {
+    const startedMs = performance.now()
     const written = await writeUntilKnown(sorted)
     if (written === 'refused') return processHalves(sorted)
+    deps.measures.noteDurable(sorted.items, performance.now() - startedMs, clock.nowMs())
     acknowledge(sorted.items.map((item, index) => ({ item, outcome: written.outcomes[index] ?? 'accepted' })))
     expectLateRedeliveries(sorted.items, written.outcomes)
     deps.notifier.add(new Set(written.landings.map(({ owner }) => owner.id)))

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { createNotifier } from './7-notify.ts'
+import { createBatchMeasures, type BatchMeasures } from './batch.measures.ts'
 import { deliverDue } from './deliver-due.ts'
 import { createDispatcher } from './ingest.ts'
 import { ENSURE_PARTITIONS, PRUNE_ASSEMBLIES, PRUNE_COMMITS, PRUNE_KEYS } from './ingest.queries.ts'
@@ -28,6 +29,7 @@ export type Ingest = Intake & {
   /** Delivers long messages whose time is over; runs by itself every second. @returns how many */
   deliverDue(): Promise<number>
   stats(): { queued: number; inFlight: number; batches: number; items: number }
+  readonly measures: BatchMeasures
   stop(): Promise<void>
 }
 
@@ -43,7 +45,8 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
   const redelivery = createRedelivery({ hot, connectionString: deps.connectionString, clock, log })
   await redelivery.start()
   const notifier = createNotifier({ hot, log })
-  const dispatcher = createDispatcher({ hot, known, routing, redelivery, notifier, clock, log })
+  const measures = createBatchMeasures()
+  const dispatcher = createDispatcher({ hot, known, routing, redelivery, notifier, measures, clock, log })
 
   async function ensurePartitions(): Promise<void> {
     const nowMs = clock.nowMs()
@@ -93,6 +96,7 @@ export async function openIngest(deps: IngestDeps): Promise<Ingest> {
     refreshRouting: routing.refresh,
     deliverDue: deliver,
     stats: dispatcher.stats,
+    measures,
     async stop() {
       for (const timer of timers) clearInterval(timer)
       await dispatcher.settled()

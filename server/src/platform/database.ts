@@ -29,9 +29,13 @@ export type Database = {
     work: (transaction: DatabaseTransaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
+  /** How this process' connections are used right now; the hot path has its own. */
+  pool(): PoolState
   /** Waits for running statements and closes every connection. */
   close(): Promise<void>
 }
+
+export type PoolState = { open: number; idle: number; waiting: number; max: number }
 
 export type TransactionOptions = { isolation?: IsolationLevel }
 
@@ -69,6 +73,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     hot,
     transaction: (work, transactionOptions = {}) =>
       retryConflicts(() => runTransaction(kysely, work, transactionOptions)),
+    pool: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: pool.options.max,
+    }),
     close: async () => {
       await Promise.all([kysely.destroy(), hot.end()])
     },

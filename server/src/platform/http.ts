@@ -97,6 +97,8 @@ type ServeDeps = {
   runActing?: RunActing
   /** Never throws. Awaited before the answer, so that nothing is refused faster than it is recorded. */
   noteDenial?: (denial: Denial) => Promise<void>
+  /** Told of every answer but event streams, whose length says nothing: how long until it began, and its status. */
+  noteRequest?: (durationMs: number, status: number) => void
 }
 /** Names the user whom an administrator acts for. A header, so that no other site's form or link can set it. */
 const ACT_AS_HEADER = 'x-inrange-act-as'
@@ -119,7 +121,10 @@ export function requireCaller(context: RequestContext): CallerContext {
 export function serveOperations(handlers: Handlers, deps: ServeDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
+    const startedMs = performance.now()
     await next()
+    if (!c.res.headers.get('content-type')?.startsWith('text/event-stream'))
+      deps.noteRequest?.(performance.now() - startedMs, c.res.status)
     if (deps.noteDenial && c.error instanceof AppError && isDenial(c.error)) {
       const { method, path } = c.req
       const seen = { requestId: c.get('requestId'), address: c.get('address'), caller: c.get('caller') ?? null }

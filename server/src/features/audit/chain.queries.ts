@@ -141,3 +141,9 @@ export async function insertVerification(
     values (${head?.id ?? null}, ${head?.hash ?? null}, ${verification.entries}, ${verification.faults}::jsonb)
   `.execute(database)
 }
+
+/** When the oldest entry was written; null while there is none. Index: the primary key, whose ids are made in order. */
+export async function selectFirstEntryAt(database: Queryable): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select at from audit_log order by id limit 1`.execute(database)
+  return rows[0]?.at ?? null
+}

@@ -4,3 +4,4 @@ export { startConnections, type ConnectionsRuntime, type ConnectionsRuntimeDeps 
 export { ingressRoutes, type IngressDeps } from './http-ingress.ts'
 export type { ConnectionFacts, Intake, IntakeItem, IntakePort, Outcome, ReceivedContent, SessionEnd } from './intake.ts'
 export { carriersRoutes } from './carriers.routes.ts'
+export { watchConnections, type WatchedConnection } from './watch-connections.ts'

@@ -1,9 +1,19 @@
 // The operations of the slice, each to its function. No logic here.
-import type { Queryable } from '../../platform/database.ts'
 import type { SliceHandlers } from '../../platform/http.ts'
+import { measureSystem } from './measure-system.ts'
+import { presentSystem } from './present-system.ts'
 import { healthReader } from './read-health.ts'
+import { readHistory } from './read-history.ts'
+import type { SystemDeps } from './system.deps.ts'
+import type { SystemRecorder } from './system.recorder.ts'
 
-export function systemRoutes(deps: { database: Queryable; version: string }): SliceHandlers<'system.health'> {
-  const readHealth = healthReader(deps)
-  return { 'system.health': () => readHealth() }
+type SystemOperation = 'system.health' | 'system.read' | 'system.history'
+
+export function systemRoutes(deps: SystemDeps, recorder: SystemRecorder): SliceHandlers<SystemOperation> {
+  const readHealth = healthReader({ database: deps.database.kysely, version: deps.version })
+  return {
+    'system.health': () => readHealth(),
+    'system.read': async () => presentSystem(await measureSystem(deps, recorder), deps),
+    'system.history': ({ query }) => readHistory(deps, query.hours),
+  }
 }
