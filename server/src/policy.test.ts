@@ -71,6 +71,10 @@ const rows: Record<OperationId, Row> = {
   'overview.traffic': { on: null },
   'overview.users': { on: null },
   'dashboard.read': { on: null },
+  'analytics.read': { on: 'user', ask: (ownerId) => ({ query: { ownerId } }), except: malformedField },
+  'earnings.read': { on: null },
+  'earnings.maturity': { on: null },
+  'earnings.rates': { on: null },
   'messages.list': {
     on: 'user',
     ask: (ownerId) => ({ query: { ownerId } }),

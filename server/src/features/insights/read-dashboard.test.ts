@@ -66,7 +66,16 @@ describe('an installation in which nothing has happened', () => {
       period: { messages: 0, previousMessages: 0, growthPercent: null },
       recentMessages: [],
       recentActivity: [],
-      gettingStarted: { userCreated: false, carrierConnected: false, rangeCreated: false, messageReceived: false },
+      waiting: { openCases: 0, quietRanges: 0 },
+      gettingStarted: {
+        userCreated: false,
+        carrierConnected: false,
+        rangeCreated: false,
+        messageReceived: false,
+        paymentMethodAdded: false,
+        mailServerSet: false,
+      },
+      firstSteps: null,
       asOf: '2026-03-10T12:30:00.000Z',
     })
     expect(body['days']).toHaveLength(30)
@@ -122,16 +131,18 @@ describe('a platform with traffic', () => {
     })
   })
 
-  it('gives each day of UTC once, in order, up to today', async () => {
+  it('gives each day once, in order, up to today, beside its place in the period before', async () => {
     const body = await dashboard('ada', 7)
     expect(body['days']).toEqual([
-      { day: '2026-03-04', messages: 60, earnings: '0.060000' },
+      { day: '2026-03-04', messages: 60, earnings: '0.060000', previousMessages: 30, previousEarnings: '0.030000' },
       ...['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09'].map((day) => ({
         day,
         messages: 0,
         earnings: '0.000000',
+        previousMessages: 0,
+        previousEarnings: '0.000000',
       })),
-      { day: '2026-03-10', messages: 60, earnings: '0.060000' },
+      { day: '2026-03-10', messages: 60, earnings: '0.060000', previousMessages: 70, previousEarnings: '0.070000' },
     ])
   })
 
@@ -152,11 +163,62 @@ describe('a platform with traffic', () => {
       carrierConnected: false,
       rangeCreated: true,
       messageReceived: true,
+      paymentMethodAdded: false,
+      mailServerSet: false,
     })
   })
 
-  it('refuses a period that it does not keep', async () => {
-    expect((await api.call('ada', 'GET', '/dashboard?days=8')).status).toBe(422)
+  it('shows a user the way to the first money, ticked off by what is there', async () => {
+    expect((await dashboard('ada'))['firstSteps']).toEqual({
+      rangeAssigned: true,
+      messageReceived: true,
+      payoutDestination: false,
+      secondFactor: false,
+    })
+    await test.owner.query(
+      `insert into payout_destinations (owner_id, kind, address, usable_from) values ($1, 'paypal', 'a@b.example', now())`,
+      [uuidOf('ada')],
+    )
+    expect((await dashboard('ada'))['firstSteps']).toMatchObject({ payoutDestination: true })
+    expect((await dashboard('ben'))['firstSteps']).toMatchObject({ payoutDestination: false })
+  })
+
+  it('says what waits: a case about one’s money, and an active range that fell silent', async () => {
+    const { rows } = await test.owner.query<{ range_id: string }>(
+      `select range_id from range_owners o join ranges r on r.id = o.range_id where owner_id = $1 and status = 'active'`,
+      [uuidOf('ada')],
+    )
+    const rangeId = rows[0]!.range_id
+    await test.owner.query(`insert into range_totals (range_id, last_received_at) values ($1, '2026-03-01T00:00Z')`, [
+      rangeId,
+    ])
+    await test.owner.query(
+      `insert into cases (owner_id, range_id, signal, from_hour, until_hour, summary)
+       values ($1, $2, 'manual', '2026-03-01T00:00Z', '2026-03-02T00:00Z', 'A look at it')`,
+      [uuidOf('ada'), rangeId],
+    )
+    expect((await dashboard('ada'))['waiting']).toEqual({ openCases: 1, quietRanges: 1 })
+    expect((await dashboard('ben'))['waiting']).toEqual({ openCases: 0, quietRanges: 0 })
+  })
+
+  it('takes a period of one’s own, in the days of the reader', async () => {
+    const { status, body } = await api.call(
+      'ada',
+      'GET',
+      '/dashboard?from=2026-03-03&to=2026-03-04&zone=America/Los_Angeles',
+    )
+    expect(status).toBe(200)
+    // 2026-03-04T00:00Z is still the 3rd in Los Angeles.
+    expect(body.period).toMatchObject({ zone: 'America/Los_Angeles', granularity: 'day', messages: 630 })
+    expect(body.days.map(({ day, messages }: Json) => [day, messages])).toEqual([
+      ['2026-03-03', 630],
+      ['2026-03-04', 0],
+    ])
+  })
+
+  it('refuses a period that is none', async () => {
+    for (const query of ['days=0', 'from=2026-03-04', 'from=2026-03-04&to=2026-03-01', 'zone=Mars/Olympus'])
+      expect([query, (await api.call('ada', 'GET', `/dashboard?${query}`)).status]).toEqual([query, 422])
     expect((await api.call(null, 'GET', '/dashboard')).status).toBe(401)
   })
 })
