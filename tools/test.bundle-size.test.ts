@@ -4,11 +4,11 @@ import { describeSizes, initialScriptBytesMax, listInitialScripts } from './test
 
 test('scripts and module preloads count, each once; styles and pictures do not', () => {
   const html = `<script type="module" crossorigin src="/assets/index.js"></script>
-    <script src="/theme.js"></script>
+    <script src="/before-paint.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/react.js">
     <link rel="modulepreload" crossorigin href="/assets/react.js">
     <link rel="stylesheet" href="/assets/index.css"><link rel="icon" href="/favicon.svg">`
-  expect(listInitialScripts(html)).toEqual(['/assets/index.js', '/theme.js', '/assets/react.js'])
+  expect(listInitialScripts(html)).toEqual(['/assets/index.js', '/before-paint.js', '/assets/react.js'])
 })
 
 test('the budget is a bound: at it is well, one byte over is a fault that names the largest', () => {

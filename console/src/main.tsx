@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadFrame } from './features/shell/frame.ts'
+import { loadTexts } from './i18n/catalogs.ts'
 import { acting, turnInto } from './lib/acting.ts'
 import { authState, startAuth, subscribeAuth } from './lib/auth.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -34,12 +36,20 @@ reloadOnceOnStaleChunk()
 forgetDataOfOthers()
 startAuth()
 
-createRoot(container).render(
-  <StrictMode>
-    <CatchBoundary getResetKey={() => 'console'} errorComponent={ApplicationError}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </CatchBoundary>
-  </StrictMode>,
-)
+const root = createRoot(container)
+
+function render(): void {
+  root.render(
+    <StrictMode>
+      <CatchBoundary getResetKey={() => 'console'} errorComponent={ApplicationError}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CatchBoundary>
+    </StrictMode>,
+  )
+}
+
+// What the first view is made of, so that it shows whole and in its language. Without it there is still a page.
+const firstView = authState().kind === 'signed-in' ? loadFrame() : loadTexts(null)
+void firstView.catch(() => undefined).then(render)

@@ -1,29 +1,51 @@
-// Texts with typed keys and typed arguments, inferred from the English sentence: t('unread', { count }) does not
-// compile without count. A feature keeps its own texts beside its pages, so that they travel in its chunk. English
-// is the only language for now; a text is plain characters with {names}, never markup, and a plural is an object
-// of forms chosen by Intl.PluralRules.
-const language = 'en'
-const pluralRules = new Intl.PluralRules(language)
-const integers = new Intl.NumberFormat(language)
+// Texts with typed keys and typed arguments, inferred from the English text: t('unread', { count }) does not
+// compile without count. A feature keeps its own texts beside its pages, so that they travel in its chunk. The English
+// sentence is also the key under which catalogs/ holds the other languages; what a catalog lacks is shown in English.
+// A text is plain characters with {names}, never markup, and a plural is an object of forms chosen by Intl.PluralRules.
+import { digestOf } from './digest.ts'
+import { language, locale } from './language.ts'
 
-/** A sentence whose form depends on {count}; `other` is required, the rest as the language needs them. */
+const pluralRules = new Intl.PluralRules(locale)
+const integers = new Intl.NumberFormat(locale)
+
+/** A sentence whose form depends on {count}; `other` is required, the rest as English needs them. */
 export type PluralText = { readonly other: string; readonly one?: string; readonly zero?: string }
-type Catalog = Readonly<Record<string, string | PluralText>>
+/** The same in any language: the forms that Intl.PluralRules tells apart in it. */
+export type Forms = { readonly other: string } & { readonly [Rule in Intl.LDMLPluralRule]?: string }
+/**
+ * Translations by English sentence (of a plural: its form `other`). Where one sentence means two things, the key of the
+ * text and a bar come before it: 'open|Open'.
+ */
+export type Catalog = Readonly<Record<string, string | Forms>>
+type Texts = Readonly<Record<string, string | PluralText>>
 
 type ArgNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ArgNames<Rest> : never
 type TextOf<T> = T extends string ? T : T extends PluralText ? T['other'] : never
 type ArgsOf<T> = { [Name in ArgNames<TextOf<T>>]: Name extends 'count' ? number : string | number }
-type Translate<C extends Catalog> = <K extends keyof C & string>(
+type Translate<C extends Texts> = <K extends keyof C & string>(
   key: K,
   ...args: [ArgNames<TextOf<C[K]>>] extends [never] ? [] : [ArgsOf<C[K]>]
 ) => string
 
-function choose(text: string | PluralText, count: unknown): string {
+/** By digest of the sentence, as catalogs arrive. Empty in English. */
+const translations: Record<string, string | Forms> = {}
+
+/** Takes what `catalogs.ts` loaded: translations by the digest of their sentence. */
+export function addTranslations(byDigest: Catalog): void {
+  Object.assign(translations, byDigest)
+}
+
+/** What a catalog has for a sentence, or nothing. */
+export function findTranslation(key: string, sentence: string): string | Forms | undefined {
+  if (language === 'en') return undefined
+  return translations[digestOf(`${key}|${sentence}`)] ?? translations[digestOf(sentence)]
+}
+
+function choose(text: string | Forms, count: unknown): string {
   if (typeof text === 'string') return text
   if (typeof count !== 'number') return text.other
   if (count === 0 && text.zero !== undefined) return text.zero
-  const form = pluralRules.select(count)
-  return form === 'one' && text.one !== undefined ? text.one : text.other
+  return text[pluralRules.select(count)] ?? text.other
 }
 
 /**
@@ -39,11 +61,17 @@ export function fill(text: string, args: Readonly<Record<string, string | number
 }
 
 /** Makes the `t` of one feature from its English texts. */
-export function defineTexts<const C extends Catalog>(catalog: C): Translate<C> {
+export function defineTexts<const C extends Texts>(texts: C): Translate<C> {
+  const known = new Map<string, string | Forms>()
   return (key, ...rest) => {
     const args = (rest[0] ?? {}) as Readonly<Record<string, string | number>>
-    const text = catalog[key]
-    if (text === undefined) throw new Error(`No text is named ${key}.`)
+    const english = texts[key]
+    if (english === undefined) throw new Error(`No text is named ${key}.`)
+    let text = known.get(key)
+    if (text === undefined) {
+      text = findTranslation(key, typeof english === 'string' ? english : english.other) ?? english
+      known.set(key, text)
+    }
     return fill(choose(text, args['count']), args)
   }
 }

@@ -1,5 +1,5 @@
 // The theme: the system's unless the person chose one. The choice is an attribute on the root, read by the style
-// sheet, and is stored as a bare word because /theme.js reads it before any of our code runs.
+// sheet, and is stored as a bare word because /before-paint.js reads it before any of our code runs.
 import { useSyncExternalStore } from 'react'
 
 export const themes = ['system', 'light', 'dark'] as const

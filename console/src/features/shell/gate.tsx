@@ -5,7 +5,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useAuthState } from '../../lib/auth.ts'
 import type { SignedInUser } from '../../lib/signed-in-user.ts'
-import { Shell } from './shell.tsx'
+import { frameNow } from './frame.ts'
 import { t } from './shell.texts.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('../identity/sign-in.page.tsx')).SignInPage }))
@@ -25,11 +25,16 @@ function Loading() {
 function Inside({ user }: { user: SignedInUser }) {
   const [hasShown, setShown] = useState(false)
   const [isHeld, hold] = useState(false)
+  const [Shell] = useState(frameNow)
   const duty = user.duty ?? (isHeld ? 'second_factor_enrolment' : null)
   if (duty === null && !hasShown) setShown(true)
   return (
     <>
-      {hasShown && <Shell />}
+      {hasShown && (
+        <Suspense fallback={<Loading />}>
+          <Shell />
+        </Suspense>
+      )}
       {duty !== null && (
         <Suspense fallback={hasShown ? null : <Loading />}>
           <DutyPage duty={duty} isLayer={hasShown} onHold={hold} />

@@ -1,0 +1,33 @@
+// Decides what must be right at the first paint, before the bundle arrives: the theme, if one was chosen (the style
+// sheet follows the system by itself), and the language with its direction: the chosen one, else the first of the
+// browser's that we speak. It also asks early for what the bundle would ask for late, which only it can know: the frame
+// where somebody is signed in, and the texts of another language. Their names stand on this very element.
+;(() => {
+  const root = document.documentElement
+  const { dataset } = document.currentScript
+  let isKnown = false
+  let language = null
+  try {
+    const theme = localStorage.getItem('inrange.theme')
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+    isKnown = localStorage.getItem('inrange.user') !== null
+    language = JSON.parse(localStorage.getItem('inrange.language'))
+  } catch {
+    // Storage can be forbidden, or hold what nobody can read; the system's and the browser's wishes are then right.
+  }
+  const languages = ['en', 'es', 'ar']
+  if (!languages.includes(language)) {
+    language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? 'en'
+  }
+  root.lang = language
+  root.dir = language === 'ar' ? 'rtl' : 'ltr'
+  const wanted = [dataset[`${language}Door`]]
+  if (isKnown) wanted.push(dataset.frame, dataset[`${language}User`])
+  for (const href of wanted) {
+    if (!href) continue
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+})()

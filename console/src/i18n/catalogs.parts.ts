@@ -1,0 +1,18 @@
+// Which texts travel together: the file of texts decides, by the feature it lies in. Used by the build and by tests.
+export const catalogParts = ['door', 'user', 'admin'] as const
+export type CatalogPart = (typeof catalogParts)[number]
+
+/** Features that only administrators open. Everything that is neither here nor at the door is every user's. */
+const administration = /\/features\/(audit|carriers|holds|operations|payments|quarantine|settings|system|users)\//
+const door = /\/(features\/(identity|shell)|i18n|lib|ui)\/|\/paths\.ts$/
+
+/** `path` is that of a file of texts, as in console/src/features/wallet/wallet.texts.ts. */
+export function partOf(path: string): CatalogPart {
+  if (door.test(path)) return 'door'
+  return administration.test(path) ? 'admin' : 'user'
+}
+
+/** The name of the catalog of a file of texts: 'wallet' for wallet.texts.ts, 'paths' for paths.ts. */
+export function catalogNameOf(path: string): string {
+  return path.replace(/^.*\//, '').replace(/(\.texts)?\.tsx?$/, '')
+}

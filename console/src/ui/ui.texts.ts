@@ -1,0 +1,10 @@
+// Words of the components themselves, which every page shows.
+import { defineTexts } from '../i18n/texts.ts'
+
+export const t = defineTexts({
+  applicationError: 'Application Error',
+  somethingWrong: 'Something went wrong. Please check the console for more details.',
+  reload: 'Reload Page',
+  errorDetails: 'Error Details',
+  errorId: 'To get help, quote this error id:',
+})
