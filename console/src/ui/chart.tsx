@@ -1,227 +1,59 @@
-// Charts as plain SVG: real text, a summary for screen readers, a cursor for mouse, touch and arrow keys, and the
-// same figures as a table. They draw what they are given (the server sends at most a few hundred points) and never
-// fetch, sample or animate data.
+// Charts as plain SVG: an area with the series it is compared with, bars, and the shape of a series beside its figure.
+// Real text, a summary for screen readers; the cursor, the zoom and the table are the frame's.
 import { area, curveMonotoneX, line } from 'd3-shape'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { formatCompact, formatCount } from '../lib/format.ts'
-import {
-  cursorAfter,
-  labelledPoints,
-  pointScale,
-  summarize,
-  valueScale,
-  valueTicks,
-  type ChartPoint,
-} from './chart.scale.ts'
+import { useId } from 'react'
+import { Frame, type ChartProps, type Plot } from './chart.frame.tsx'
+import { bandMiddle, barWidth, pointScale, valueScale, type ChartPoint } from './chart.scale.ts'
+import { summarize } from './chart.summary.ts'
+import { t } from './chart.texts.ts'
 import { cx } from './class-names.ts'
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from './table.tsx'
 
-type ChartProps = {
-  /** What is counted: 'Messages per day'. */
-  label: string
-  points: readonly ChartPoint[]
-  format?: (value: number) => string
-  heightPx?: number
-}
-
-const margin = { top: 10, bottom: 24, start: 44, end: 6 } as const
-
-/** The width of the element, kept up to date; 0 until it is known. */
-function useWidth(): [ref: React.RefObject<HTMLDivElement | null>, widthPx: number] {
-  const ref = useRef<HTMLDivElement>(null)
-  const [widthPx, setWidth] = useState(0)
-  useEffect(() => {
-    if (ref.current === null) return undefined
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [])
-  return [ref, widthPx]
-}
-
-type Plot = { widthPx: number; heightPx: number; x: (index: number) => number }
-type FrameProps = Required<ChartProps> & {
-  plotOf: (widthPx: number) => Plot
-  children: (plot: Plot, cursor: number | null) => ReactNode
-}
-
-function nearest(plot: Plot, count: number, atPx: number): number {
-  let best = 0
-  for (let index = 1; index < count; index++) {
-    if (Math.abs(plot.x(index) - atPx) < Math.abs(plot.x(best) - atPx)) best = index
-  }
-  return best
-}
-
-function Axes({ points, plot, chartWidthPx }: { points: readonly ChartPoint[]; plot: Plot; chartWidthPx: number }) {
-  const y = valueScale(points, plot.heightPx)
+function Cursor({ plot, at, y }: { plot: Plot; at: number; y: number }) {
   return (
-    <g className="fill-ink-soft text-[11px] tabular-nums" aria-hidden="true">
-      {valueTicks(y).map((tick) => (
-        <g key={tick} transform={`translate(0 ${margin.top + y(tick)})`}>
-          <line
-            x1={margin.start}
-            x2={chartWidthPx - margin.end}
-            className="stroke-line"
-            strokeDasharray={tick === 0 ? undefined : '3 4'}
-          />
-          <text x={margin.start - 8} dy="0.32em" textAnchor="end">
-            {formatCompact(tick)}
-          </text>
-        </g>
-      ))}
-      {labelledPoints(points.length, plot.widthPx).map((index) => (
-        <text
-          key={index}
-          x={margin.start + plot.x(index)}
-          y={margin.top + plot.heightPx + 17}
-          textAnchor={plot.x(index) > plot.widthPx - 20 ? 'end' : 'middle'}
-        >
-          {points[index]?.label}
-        </text>
-      ))}
+    <g transform={`translate(${plot.x(at)} 0)`}>
+      <line y2={plot.heightPx} className="stroke-line-strong" strokeDasharray="2 3" />
+      <circle cy={y} r={4} className="fill-chart-1 stroke-surface" strokeWidth={2} />
     </g>
   )
 }
 
-function CursorNote({
-  point,
-  leftPx,
-  chartWidthPx,
-  format,
-}: {
-  point: ChartPoint
-  leftPx: number
-  chartWidthPx: number
-  format: (value: number) => string
-}) {
-  const isPastMiddle = leftPx > chartWidthPx / 2
+/** The series that is compared with: a dashed line, so that it is told apart without its colour. */
+function Former({ points, plot }: { points: readonly ChartPoint[]; plot: Plot }) {
+  const y = valueScale(points, plot.heightPx)
+  const stroke = line<ChartPoint>(
+    (_, index) => plot.x(index),
+    ({ previous }) => y(previous?.value ?? 0),
+  )
+    .defined(({ previous }) => previous !== undefined && previous !== null)
+    .curve(curveMonotoneX)
   return (
-    <div
-      className={cx(
-        'pointer-events-none absolute top-1 rounded-lg border border-line bg-raised px-2.5 py-1.5 text-xs',
-        'whitespace-nowrap shadow-float',
-        isPastMiddle ? '-translate-x-[calc(100%+10px)]' : 'translate-x-2.5',
-      )}
-      style={{ left: leftPx }}
-    >
-      <p className="text-ink-soft">{point.label}</p>
-      <p className="font-semibold tabular-nums">{format(point.value)}</p>
-    </div>
+    <path
+      d={stroke([...points]) ?? ''}
+      fill="none"
+      className="stroke-line-strong"
+      strokeWidth={1.5}
+      strokeDasharray="4 4"
+      strokeLinejoin="round"
+    />
   )
 }
 
-function DataTable({ label, points, format }: Pick<FrameProps, 'label' | 'points' | 'format'>) {
-  return (
-    <div className="max-h-64 overflow-y-auto rounded-lg border border-line">
-      <Table label={label}>
-        <TableHead>
-          <HeadCell>When</HeadCell>
-          <HeadCell align="end">{label}</HeadCell>
-        </TableHead>
-        <TableBody>
-          {points.map((point) => (
-            <Row key={point.label}>
-              <Cell>{point.label}</Cell>
-              <Cell align="end">{format(point.value)}</Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
-    </div>
-  )
-}
-
-function Canvas({ label, points, format, heightPx, plotOf, children }: FrameProps) {
-  const [ref, chartWidthPx] = useWidth()
-  const [cursor, setCursor] = useState<number | null>(null)
-  const plot = plotOf(Math.max(0, chartWidthPx - margin.start - margin.end))
-  const current = cursor === null ? undefined : points[cursor]
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    const atPx = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.start
-    setCursor(points.length === 0 ? null : nearest(plot, points.length, atPx))
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = event.key === 'Escape' ? null : cursorAfter(event.key, cursor, points.length)
-    if (next === null && event.key !== 'Escape') return
-    event.preventDefault()
-    setCursor(next)
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the group is a cursor over its points.
-    <div
-      ref={ref}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the cursor over the points.
-      tabIndex={0}
-      role="group"
-      aria-label={label}
-      className="relative rounded-md"
-      style={{ height: heightPx }}
-      onPointerMove={onPointerMove}
-      onPointerLeave={() => setCursor(null)}
-      onBlur={() => setCursor(null)}
-      onKeyDown={onKeyDown}
-    >
-      {chartWidthPx > 0 && (
-        <svg
-          width={chartWidthPx}
-          height={heightPx}
-          role="img"
-          aria-label={`${label}. ${summarize(points, format)}`}
-          className="block"
-        >
-          <Axes points={points} plot={plot} chartWidthPx={chartWidthPx} />
-          <g transform={`translate(${margin.start} ${margin.top})`}>{children(plot, cursor)}</g>
-        </svg>
-      )}
-      {current !== undefined && cursor !== null && (
-        <CursorNote
-          point={current}
-          leftPx={margin.start + plot.x(cursor)}
-          chartWidthPx={chartWidthPx}
-          format={format}
-        />
-      )}
-      <p className="sr-only" aria-live="polite">
-        {current === undefined ? '' : `${current.label}: ${format(current.value)}`}
-      </p>
-    </div>
-  )
-}
-
-function Frame(props: FrameProps) {
-  const [isTable, setTable] = useState(false)
-  return (
-    <figure>
-      {isTable ? <DataTable label={props.label} points={props.points} format={props.format} /> : <Canvas {...props} />}
-      <button
-        type="button"
-        aria-pressed={isTable}
-        data-print="hide"
-        className="mt-2 rounded text-xs font-medium text-ink-soft hover:text-ink"
-        onClick={() => setTable(!isTable)}
-      >
-        {isTable ? 'View as chart' : 'View as table'}
-      </button>
-    </figure>
-  )
-}
-
-export function AreaChart({ label, points, format = formatCount, heightPx = 280 }: ChartProps) {
+export function AreaChart(props: ChartProps) {
   const gradient = useId()
-  const innerHeightPx = heightPx - margin.top - margin.bottom
-  const plotOf = (widthPx: number): Plot => {
+  const { points } = props
+  const plotOf = (widthPx: number, heightPx: number): Plot => {
     const scale = pointScale(points, widthPx)
-    return { widthPx, heightPx: innerHeightPx, x: (index) => scale(index) ?? 0 }
+    return { widthPx, heightPx, x: (index) => scale(index) ?? 0 }
   }
-  const y = valueScale(points, innerHeightPx)
   return (
-    <Frame label={label} points={points} format={format} heightPx={heightPx} plotOf={plotOf}>
+    <Frame {...props} plotOf={plotOf}>
       {(plot, cursor) => {
+        const y = valueScale(points, plot.heightPx)
         const at = (_: ChartPoint, index: number) => plot.x(index)
-        const fill = area<ChartPoint>(at, innerHeightPx, ({ value }) => y(value)).curve(curveMonotoneX)
+        const fill = area<ChartPoint>(at, y(0), ({ value }) => y(value)).curve(curveMonotoneX)
         const stroke = line<ChartPoint>(at, ({ value }) => y(value)).curve(curveMonotoneX)
         const current = cursor === null ? undefined : points[cursor]
+        const [only] = points
         return (
           <>
             <defs>
@@ -231,6 +63,7 @@ export function AreaChart({ label, points, format = formatCount, heightPx = 280 
               </linearGradient>
             </defs>
             <path d={fill([...points]) ?? ''} fill={`url(#${gradient})`} />
+            <Former points={points} plot={plot} />
             <path
               d={stroke([...points]) ?? ''}
               fill="none"
@@ -238,14 +71,56 @@ export function AreaChart({ label, points, format = formatCount, heightPx = 280 
               strokeWidth={2}
               strokeLinejoin="round"
             />
-            {current !== undefined && cursor !== null && (
-              <g transform={`translate(${plot.x(cursor)} 0)`}>
-                <line y2={innerHeightPx} className="stroke-line-strong" strokeDasharray="2 3" />
-                <circle cy={y(current.value)} r={4} className="fill-chart-1 stroke-surface" strokeWidth={2} />
-              </g>
+            {points.length === 1 && only !== undefined && (
+              <circle cx={plot.x(0)} cy={y(only.value)} r={4} className="fill-chart-1" />
             )}
+            {current !== undefined && cursor !== null && <Cursor plot={plot} at={cursor} y={y(current.value)} />}
           </>
         )
+      }}
+    </Frame>
+  )
+}
+
+/** Upright bars; what they are compared with is a line over each. */
+export function BarChart(props: ChartProps) {
+  const { points } = props
+  const plotOf = (widthPx: number, heightPx: number): Plot => ({
+    widthPx,
+    heightPx,
+    x: (index) => bandMiddle(index, points.length, widthPx),
+  })
+  return (
+    <Frame {...props} plotOf={plotOf}>
+      {(plot, cursor) => {
+        const y = valueScale(points, plot.heightPx)
+        const width = barWidth(points.length, plot.widthPx)
+        return points.map(({ label, value, previous }, index) => {
+          const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))]
+          return (
+            <g key={`${label} ${index}`}>
+              <rect
+                x={plot.x(index) - width / 2}
+                y={top}
+                width={width}
+                height={bottom - top}
+                rx={Math.min(3, width / 4)}
+                className="fill-chart-1"
+                opacity={cursor === null || cursor === index ? 1 : 0.55}
+              />
+              {previous !== undefined && previous !== null && (
+                <line
+                  x1={plot.x(index) - width / 2 - 1}
+                  x2={plot.x(index) + width / 2 + 1}
+                  y1={y(previous.value)}
+                  y2={y(previous.value)}
+                  className="stroke-line-strong"
+                  strokeWidth={2}
+                />
+              )}
+            </g>
+          )
+        })
       }}
     </Frame>
   )
@@ -275,7 +150,7 @@ export function Sparkline({
       viewBox={`0 0 ${width} ${height}`}
       className={cx('h-7 w-24 shrink-0 max-sm:hidden', className)}
       role="img"
-      aria-label={`${label}. ${summarize(points)}`}
+      aria-label={t('labelled', { label, summary: summarize(points) })}
     >
       <path
         d={stroke(points) ?? ''}

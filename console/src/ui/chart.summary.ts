@@ -1,0 +1,23 @@
+// The sentence of a chart that a screen reader gets.
+import { formatCount } from '../lib/format.ts'
+import { extremesOf, type ChartPoint } from './chart.scale.ts'
+import { t } from './chart.texts.ts'
+
+/** '30 points from Oct 22 to Nov 20. Lowest 1,986 (Nov 5), highest 5,499 (Oct 27), latest 3,452.' */
+export function summarize(points: readonly ChartPoint[], format: (value: number) => string = formatCount): string {
+  const extremes = extremesOf(points)
+  if (extremes === null) return t('noData')
+  const { first, last, lowest, highest } = extremes
+  const read = ({ text, value }: ChartPoint) => text ?? format(value)
+  if (points.length === 1) return t('onePoint', { label: first.label, value: read(first) })
+  return t('summary', {
+    points: points.length,
+    first: first.label,
+    last: last.label,
+    lowest: read(lowest),
+    lowestLabel: lowest.label,
+    highest: read(highest),
+    highestLabel: highest.label,
+    latest: read(last),
+  })
+}
