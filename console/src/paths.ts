@@ -1,26 +1,60 @@
 // Every section of the console, once: its address, its title, its place in the side menu and who may see it.
 // The names of sections are the specification's; the address of a section is its name.
 import { roleCovers, type Role } from '@inrange/contract/roles'
+import { defineTexts } from './i18n/texts.ts'
+
+const t = defineTexts({
+  dashboard: 'Dashboard',
+  inbox: 'Messages',
+  'sms-inbox': 'SMS Inbox',
+  'number-ranges': 'Number Ranges',
+  'test-numbers': 'Test Numbers',
+  wallet: 'My Wallet',
+  earnings: 'My Earnings',
+  analytics: 'Analytics',
+  reports: 'Reports',
+  'manage-users': 'User Management',
+  'admin-dashboard': 'Admin Dashboard',
+  carriers: 'Carriers',
+  holds: 'Holds',
+  audit: 'Audit',
+  'super-admin-dashboard': 'Super Admin Dashboard',
+  'payment-settings': 'Payment Settings',
+  'platform-settings': 'Platform Settings',
+  notifications: 'Notifications',
+  account: 'Account',
+})
+
+/** The title is asked for each time, since it is in the language of the page. */
+function section<R extends Role>(name: Parameters<typeof t>[0], role: R) {
+  return {
+    role,
+    get title(): string {
+      return t(name)
+    },
+  }
+}
 
 export const sections = {
-  dashboard: { title: 'Dashboard', role: 'user' },
-  inbox: { title: 'Messages', role: 'user' },
-  'sms-inbox': { title: 'SMS Inbox', role: 'user' },
-  'number-ranges': { title: 'Number Ranges', role: 'user' },
-  'test-numbers': { title: 'Test Numbers', role: 'user' },
-  wallet: { title: 'My Wallet', role: 'user' },
-  earnings: { title: 'My Earnings', role: 'user' },
-  analytics: { title: 'Analytics', role: 'user' },
-  reports: { title: 'Reports', role: 'user' },
-  'manage-users': { title: 'User Management', role: 'admin' },
-  'admin-dashboard': { title: 'Admin Dashboard', role: 'admin' },
-  carriers: { title: 'Carriers', role: 'admin' },
-  holds: { title: 'Holds', role: 'admin' },
-  audit: { title: 'Audit', role: 'admin' },
-  'super-admin-dashboard': { title: 'Super Admin Dashboard', role: 'super_admin' },
-  'payment-settings': { title: 'Payment Settings', role: 'super_admin' },
-  'platform-settings': { title: 'Platform Settings', role: 'super_admin' },
-  account: { title: 'Account', role: 'user' },
+  dashboard: section('dashboard', 'user'),
+  inbox: section('inbox', 'user'),
+  'sms-inbox': section('sms-inbox', 'user'),
+  'number-ranges': section('number-ranges', 'user'),
+  'test-numbers': section('test-numbers', 'user'),
+  wallet: section('wallet', 'user'),
+  earnings: section('earnings', 'user'),
+  analytics: section('analytics', 'user'),
+  reports: section('reports', 'user'),
+  'manage-users': section('manage-users', 'admin'),
+  'admin-dashboard': section('admin-dashboard', 'admin'),
+  carriers: section('carriers', 'admin'),
+  holds: section('holds', 'admin'),
+  audit: section('audit', 'admin'),
+  'super-admin-dashboard': section('super-admin-dashboard', 'super_admin'),
+  'payment-settings': section('payment-settings', 'super_admin'),
+  'platform-settings': section('platform-settings', 'super_admin'),
+  notifications: section('notifications', 'user'),
+  account: section('account', 'user'),
 } as const satisfies Record<string, { title: string; role: Role }>
 
 export type Section = keyof typeof sections

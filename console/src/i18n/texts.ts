@@ -3,7 +3,7 @@
 // sentence is also the key under which catalogs/ holds the other languages; what a catalog lacks is shown in English.
 // A text is plain characters with {names}, never markup, and a plural is an object of forms chosen by Intl.PluralRules.
 import { digestOf } from './digest.ts'
-import { language, locale } from './language.ts'
+import { isRightToLeft, language, locale } from './language.ts'
 
 const pluralRules = new Intl.PluralRules(locale)
 const integers = new Intl.NumberFormat(locale)
@@ -48,6 +48,11 @@ function choose(text: string | Forms, count: unknown): string {
   return text[pluralRules.select(count)] ?? text.other
 }
 
+/** Keeps what is put in from turning the words around it: a number with its plus, a name in Latin letters. */
+function isolated(value: string): string {
+  return isRightToLeft ? `\u2068${value}\u2069` : value
+}
+
 /**
  * Fills {names}; numbers are grouped as the language groups them, and an unknown name stays visible instead of
  * vanishing.
@@ -56,7 +61,7 @@ export function fill(text: string, args: Readonly<Record<string, string | number
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = args[name]
     if (value === undefined) return whole
-    return typeof value === 'number' ? integers.format(value) : value
+    return typeof value === 'number' ? integers.format(value) : isolated(value)
   })
 }
 

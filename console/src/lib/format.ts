@@ -1,23 +1,38 @@
-// How figures, money, times and numbers read. Everything goes through Intl; money stays text and bigint from the
-// server to the screen, so no amount passes through a float. Amounts are floored to cents: a cent that is not
-// there is never shown.
+// How figures, money, times and numbers read in the language of the page. Everything goes through Intl; money stays text
+// and bigint from the server to the screen, so no amount passes through a float. Amounts are floored to cents: a cent
+// that is not there is never shown. Dollars are written in one way in every language, sign first and with a point, as
+// they are typed: see docs/decisions/0028-one-sentence-is-the-key.md.
 import { decimalToMicros, formatRate as formatRateOf, formatUsd } from '@inrange/contract/money'
+import { locale } from '../i18n/language.ts'
 
-const language = 'en'
-
-const counts = new Intl.NumberFormat(language)
-const compactCounts = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
-const shares = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const signedShares = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-const dayFormat = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric' })
-const dateTimeFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
-const clockFormat = new Intl.DateTimeFormat(language, {
+const counts = new Intl.NumberFormat(locale)
+const compactCounts = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const shares = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+const signedShares = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+const day = { month: 'short', day: 'numeric', year: 'numeric' } as const
+const dayFormat = new Intl.DateTimeFormat(locale, day)
+const dateTimeFormat = new Intl.DateTimeFormat(locale, {
+  ...day,
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+})
+const clockFormat = new Intl.DateTimeFormat(locale, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   hour12: false,
 })
-const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+const secondsFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' })
 const durationUnits = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -36,12 +51,12 @@ export function formatCompact(count: number): string {
 
 /** '42.0%' from 0.42: one decimal, as utilization is shown everywhere. */
 export function formatPercent(share: number): string {
-  return `${shares.format(Number.isFinite(share) ? share * 100 : 0)}%`
+  return shares.format(Number.isFinite(share) ? share : 0)
 }
 
 /** '+12.4%' from 0.124, '0%' from 0. */
 export function formatGrowth(share: number): string {
-  return `${signedShares.format(share * 100)}%`
+  return signedShares.format(share)
 }
 
 /**
@@ -88,11 +103,10 @@ export function formatUtc(iso: string): string {
 export function formatRelative(iso: string, nowMs: number): string {
   const seconds = Math.round((new Date(iso).getTime() - nowMs) / 1000)
   const magnitude = Math.abs(seconds)
-  if (magnitude < 1) return 'now'
-  if (magnitude < 60) return seconds < 0 ? `${magnitude}s ago` : `in ${magnitude}s`
+  if (magnitude < 60) return secondsFormat.format(seconds, 'second')
   if (magnitude >= 7 * 86_400) return formatDay(iso)
   for (const [unit, unitSeconds] of durationUnits) {
     if (magnitude >= unitSeconds) return relativeFormat.format(Math.trunc(seconds / unitSeconds), unit)
   }
-  return 'now'
+  return dayFormat.format(new Date(iso))
 }
