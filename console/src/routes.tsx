@@ -14,8 +14,9 @@ import type { AuditSearch } from './features/audit/audit.search.ts'
 import type { CarriersSearch } from './features/carriers/carriers.search.ts'
 import { parseDashboardSearch } from './features/dashboard/dashboard.search.ts'
 import type { HoldsSearch } from './features/holds/holds.search.ts'
-import { parseInboxSearch } from './features/inbox/inbox.search.ts'
-import { parseMessagesSearch } from './features/messages/messages.search.ts'
+import type { InboxSearch } from './features/inbox/inbox.search.ts'
+import type { MessagesSearch } from './features/messages/messages.search.ts'
+import type { NotificationsSearch } from './features/notifications/notifications.search.ts'
 import type { PaymentsSearch } from './features/payments/payments.search.ts'
 import { parseRangesSearch } from './features/ranges/ranges.search.ts'
 import type { ProvidersSearch } from './features/settings/identity-providers.search.ts'
@@ -51,13 +52,15 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('inbox'),
-    validateSearch: parseMessagesSearch,
+    // As with the account.
+    validateSearch: (raw): MessagesSearch => raw,
     component: lazyRouteComponent(() => import('./features/messages/messages.page.tsx'), 'MessagesPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('sms-inbox'),
-    validateSearch: parseInboxSearch,
+    // As with the account.
+    validateSearch: (raw): InboxSearch => raw,
     component: lazyRouteComponent(() => import('./features/inbox/inbox.page.tsx'), 'InboxPage'),
   }),
   createRoute({
@@ -149,6 +152,13 @@ const sectionRoutes = [
     // As with the account.
     validateSearch: (raw): PaymentsSearch => raw,
     component: lazyRouteComponent(() => import('./features/payments/payment-settings.page.tsx'), 'PaymentSettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: pathOf('notifications'),
+    // As with the account.
+    validateSearch: (raw): NotificationsSearch => raw,
+    component: lazyRouteComponent(() => import('./features/notifications/notifications.page.tsx'), 'NotificationsPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -61,8 +61,10 @@ export const notificationKinds = [
 ] as const satisfies readonly (keyof typeof notificationFacts)[]
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** What a notification leads to: a noun of ids.ts, and its id as callers see it. */
-export const notificationSubject = z.object({ noun: z.string(), id: z.string() }).nullable()
+/** What a notification leads to: a noun of ids.ts, its id as callers see it, and the thing that holds it. */
+export const notificationSubject = z
+  .object({ noun: z.string(), id: z.string(), within: z.string().optional() })
+  .nullable()
 
 const common = {
   id: idSchema('notification'),

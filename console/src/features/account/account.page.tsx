@@ -2,6 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import {
   Activity,
+  Bell,
   Fingerprint,
   KeyRound,
   Link2,
@@ -15,6 +16,7 @@ import { compact } from '../../lib/search.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { parseAccountSearch, type AccountPatch, type AccountSearch } from './account.search.ts'
 import { t } from './account.texts.ts'
 import { ActivityPanel } from './activity.panel.tsx'
@@ -27,9 +29,21 @@ import { SessionsPanel } from './sessions.panel.tsx'
 
 const route = getRouteApi(pathOf('account'))
 const loadDialogs = () => import('./account.dialogs.tsx')
+const NotificationSettings = lazy(async () => ({
+  default: (await import('../notifications/notification-settings.panel.tsx')).NotificationSettingsPanel,
+}))
 const AccountDialogs = lazy(async () => ({ default: (await loadDialogs()).AccountDialogs }))
 
-const accountTabs = ['profile', 'password', 'factors', 'identities', 'sessions', 'activity', 'appearance'] as const
+const accountTabs = [
+  'profile',
+  'password',
+  'factors',
+  'identities',
+  'sessions',
+  'activity',
+  'notifications',
+  'appearance',
+] as const
 type AccountTab = (typeof accountTabs)[number]
 
 const icons = {
@@ -39,6 +53,7 @@ const icons = {
   identities: Link2,
   sessions: MonitorSmartphone,
   activity: Activity,
+  notifications: Bell,
   appearance: SunMoon,
 } as const satisfies Record<AccountTab, LucideIcon>
 
@@ -103,6 +118,13 @@ function Part({ tab, search, patch }: { tab: AccountTab; search: AccountSearch; 
   if (tab === 'identities')
     return <IdentitiesPanel errorCode={search.error_code} linked={search.linked} patch={patch} />
   if (tab === 'sessions') return <SessionsPanel patch={patch} />
+  if (tab === 'notifications') {
+    return (
+      <Suspense fallback={<SkeletonRows rows={8} label={t('loading')} className="h-14" />}>
+        <NotificationSettings />
+      </Suspense>
+    )
+  }
   return tab === 'activity' ? <ActivityPanel cursor={search.cursor} patch={patch} /> : <AppearancePanel />
 }
 

@@ -11,6 +11,7 @@ export const t = defineTexts({
   identities: 'Linked identities',
   sessions: 'Sessions',
   activity: 'Recent activity',
+  notifications: 'Notifications',
   appearance: 'Appearance',
   cancel: 'Cancel',
   close: 'Close',

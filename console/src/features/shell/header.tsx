@@ -2,7 +2,7 @@
 import { cx } from '../../ui/class-names.ts'
 import { LogOut, Menu as MenuIcon, Monitor, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isWithheld } from '../../lib/acting.ts'
 import { signOut } from '../../lib/auth.ts'
 import { initialOf } from '../../lib/person.ts'
@@ -15,6 +15,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { toggleCollapsed, useMenuState } from './menu.state.ts'
 import { t } from './shell.texts.ts'
 
+const Bell = lazy(async () => ({ default: (await import('../notifications/bell.tsx')).Bell }))
 const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>
 
 function ThemeSwitch() {
@@ -120,6 +121,12 @@ export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: 
         <Search aria-hidden="true" />
       </IconButton>
       <ThemeSwitch />
+      {/* Its place is kept, so that nothing moves when it comes. */}
+      <span className="inline-flex size-9 shrink-0 pointer-coarse:size-11">
+        <Suspense>
+          <Bell />
+        </Suspense>
+      </span>
       <AccountLink name={name} />
       <SignOutButton />
     </header>

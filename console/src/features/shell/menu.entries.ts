@@ -1,5 +1,6 @@
 // The side menu as data: its groups, their order, and the letter that follows g to go there by keyboard.
 import {
+  Bell,
   ChartColumn,
   CreditCard,
   FileText,
@@ -44,6 +45,7 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   'super-admin-dashboard': ShieldCheck,
   'payment-settings': CreditCard,
   'platform-settings': Settings,
+  notifications: Bell,
   account: UserRound,
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 
-export type ConnectionNewsRow = { carrier: string; connection: string; lastError: string | null }
+export type ConnectionNewsRow = { carrierId: string; carrier: string; connection: string; lastError: string | null }
 
 /** Names and the last fault of a connection, by primary keys; undefined when it is gone. */
 export async function selectConnectionNews(
@@ -10,7 +10,7 @@ export async function selectConnectionNews(
   connectionId: string,
 ): Promise<ConnectionNewsRow | undefined> {
   const { rows } = await sql<ConnectionNewsRow>`
-    select a.name as carrier, c.name as connection, n.last_error as "lastError"
+    select a.id as "carrierId", a.name as carrier, c.name as connection, n.last_error as "lastError"
     from connections c join carriers a on a.id = c.carrier_id
     left join connection_counters n on n.connection_id = c.id
     where c.id = ${connectionId}`.execute(database)

@@ -51,7 +51,8 @@ export class ConnectionNewsWatch {
       const names = await selectConnectionNews(database.kysely, connectionId)
       if (!names) return true
       const { carrier, connection, lastError } = names
-      const subject = { noun: 'connection', id: toApiId('connection', connectionId) }
+      const within = toApiId('carrier', names.carrierId)
+      const subject = { noun: 'connection', id: toApiId('connection', connectionId), within }
       const told = { to: 'admins', subject, key: `connection:${connectionId}:${news.kind}:${news.sinceMs}` } as const
       if (news.kind === 'down') {
         const facts = { carrier, connection, reason: lastError }

@@ -14,7 +14,7 @@ export type NewNotification = {
     kind: K
     facts: NotificationFactsOf<K>
     /** What it leads to: a noun of ids.ts and its id as callers see it. */
-    subject: { noun: string; id: string } | null
+    subject: { noun: string; id: string; within?: string } | null
     /** The same key reaches the same person once; null: every time. */
     key?: string | null
   }

@@ -1,0 +1,70 @@
+// What the bell opens: the newest notifications, and the ways to all of them and to what reaches one.
+import { Link } from '@tanstack/react-router'
+import { CheckCheck, Settings2 } from 'lucide-react'
+import { isWithheld } from '../../lib/acting.ts'
+import { pathOf } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { otherIcons } from './notification.kinds.ts'
+import { NotificationRow } from './notification.row.tsx'
+import { t } from './notifications.texts.ts'
+import { useMarking, type useNewest } from './use-notifications.ts'
+
+export function BellPanel({ asked, onClose }: { asked: ReturnType<typeof useNewest>; onClose: () => void }) {
+  const { mark, markAll } = useMarking()
+  const items = asked.data?.items
+  const [first] = items ?? []
+  const unread = asked.data?.unread ?? 0
+  const None = otherIcons.none
+  return (
+    <>
+      <header className="flex min-h-13 items-center justify-between gap-3 border-b border-line ps-4 pe-2">
+        <h2 className="text-[0.9375rem] font-semibold">{t('notifications')}</h2>
+        {first !== undefined && unread > 0 && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<CheckCheck aria-hidden="true" />}
+            onClick={() => markAll(first.id)}
+          >
+            {t('markAll')}
+          </Button>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {asked.error !== null && (
+          <ErrorBox className="m-3" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
+            {t('readFailed', { reason: asked.error.message })}
+          </ErrorBox>
+        )}
+        {items === undefined && asked.error === null && <SkeletonRows rows={5} label={t('loading')} className="h-16" />}
+        {items?.length === 0 && <EmptyState icon={<None />} title={t('nothing')} description={t('nothingHint')} />}
+        {items !== undefined && items.length > 0 && (
+          <ol aria-label={t('notifications')} className="divide-y divide-line">
+            {items.map((notification) => (
+              <NotificationRow key={notification.id} notification={notification} onMark={mark} onFollow={onClose} />
+            ))}
+          </ol>
+        )}
+      </div>
+      <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">
+        <Link to={pathOf('notifications')} onClick={onClose} className={buttonClass('quiet', 'small')}>
+          {t('seeAll')}
+        </Link>
+        {!isWithheld('account') && (
+          <Link
+            to={pathOf('account')}
+            search={{ tab: 'notifications' }}
+            onClick={onClose}
+            className={buttonClass('quiet', 'small')}
+          >
+            <Settings2 aria-hidden="true" />
+            {t('settings')}
+          </Link>
+        )}
+      </footer>
+    </>
+  )
+}
