@@ -52,6 +52,9 @@ export async function keepLive(lastEventId: string | null, listener: LiveListene
   async function openOnce(): Promise<void> {
     const silence = new AbortController()
     let watch = setTimeout(() => silence.abort(), silenceMaxMs)
+    // A socket of a network that is gone would be silent for long; the pause ends when another is there.
+    const onOffline = () => silence.abort()
+    addEventListener('offline', onOffline)
     const onBytes = () => {
       clearTimeout(watch)
       watch = setTimeout(() => silence.abort(), silenceMaxMs)
@@ -71,6 +74,7 @@ export async function keepLive(lastEventId: string | null, listener: LiveListene
       await readStream(response.body, give, onBytes)
     } finally {
       clearTimeout(watch)
+      removeEventListener('offline', onOffline)
     }
   }
 

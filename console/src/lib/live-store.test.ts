@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { LiveStore, type LiveMessage } from './live-store.ts'
+import { everything } from './live-filter.ts'
+import { LiveStore, type LiveFilter, type LiveMessage } from './live-store.ts'
 
 function message(position: number, change: Partial<LiveMessage> = {}): LiveMessage {
   return {
@@ -20,6 +21,8 @@ function message(position: number, change: Partial<LiveMessage> = {}): LiveMessa
 }
 const messages = (from: number, until: number) =>
   Array.from({ length: until - from + 1 }, (_, index) => message(from + index))
+
+const asking = (change: Partial<LiveFilter>): LiveFilter => ({ ...everything, ...change })
 
 function openStore(capacity = 100) {
   let requests = 0
@@ -110,19 +113,19 @@ test('older rows that are read while held join below; newer ones wait', () => {
 
 test('a filter applies to what is there and to what arrives', () => {
   const { store, positions } = openStore()
-  store.receive([message(1, { from: 'Google' }), message(2)])
+  store.receive([message(1, { content: 'For Google' }), message(2)])
   store.flush()
-  store.setFilter({ text: ' gOOgle ', read: null })
+  store.setFilter(asking({ text: ' gOOgle ' }))
   store.receive([message(3), message(4, { content: 'Google again' })])
   store.flush()
   expect(positions()).toEqual([1, 4])
-  store.setFilter({ text: '', read: null })
+  store.setFilter(everything)
   expect(positions()).toEqual([1, 2, 3, 4])
 })
 
 test('rows that the filter leaves out are not counted as waiting', () => {
   const { store } = openStore()
-  store.setFilter({ text: 'google', read: null })
+  store.setFilter(asking({ sender: 'google' }))
   store.hold('paused')
   store.receive([message(1), message(2, { from: 'Google' })])
   store.flush()
@@ -133,10 +136,10 @@ test('a message read under the filter "unread" stays in place; a filter set anew
   const { store, positions } = openStore()
   store.receive(messages(1, 2))
   store.flush()
-  store.setFilter({ text: '', read: 'unread' })
+  store.setFilter(asking({ read: 'unread' }))
   store.markRead([message(1)], true)
   expect([positions(), store.snapshot().rows[0]?.isRead]).toEqual([[1, 2], true])
-  store.setFilter({ text: '', read: 'unread' })
+  store.setFilter(asking({ read: 'unread' }))
   expect(positions()).toEqual([2])
 })
 
@@ -158,4 +161,42 @@ test('a replacement keeps a held list and says how much newer there is', () => {
   expect([positions(), store.snapshot().waiting]).toEqual([[1, 2], 10])
   store.release('open')
   expect(positions()).toEqual(messages(50, 59).map(({ position }) => Number(position)))
+})
+
+test('what lies below the floor shows only once the floor is lowered to it', () => {
+  const { store, positions } = openStore()
+  store.receive(messages(5, 6))
+  store.flush()
+  store.setFilter(everything, 5)
+  store.merge([message(2), message(3)])
+  expect(positions()).toEqual([5, 6])
+  store.lowerFloor(3)
+  store.merge([message(4)])
+  expect(positions()).toEqual([3, 4, 5, 6])
+})
+
+test('what was read here is remembered until the filter is set again', () => {
+  const { store } = openStore()
+  store.receive(messages(1, 3))
+  store.flush()
+  store.markRead([message(1), message(2)], true)
+  store.markRead([message(2)], false)
+  expect([...store.readHere]).toEqual(['msg_1'])
+  store.setFilter(everything)
+  expect(store.readHere.size).toBe(0)
+})
+
+test('a hundred thousand messages, and each that follows, cost no more than a moment', () => {
+  const { store } = openStore(100_000)
+  store.receive(messages(1, 100_000))
+  store.flush()
+  store.hold('scrolled')
+  const startedMs = performance.now()
+  for (let batch = 0; batch < 100; batch++) {
+    store.receive(messages(100_001 + batch * 50, 100_050 + batch * 50))
+    store.flush()
+  }
+  expect(store.snapshot().waiting).toBe(5_000)
+  expect(performance.now() - startedMs).toBeLessThan(500)
+  expect(store.find('msg_1')?.position).toBe('1')
 })

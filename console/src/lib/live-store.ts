@@ -1,11 +1,10 @@
-// The messages of a live list, outside of React: oldest first, so that an arrival is a push, and bounded, so that a day
-// of traffic weighs no more than an hour. Arrivals wait in a buffer until the pace lets them in. A held list shows what
-// it showed when the hold began, however much arrives or falls off meanwhile. It reads nothing and knows nothing of the
-// server.
-import type { CallOutput } from './api.ts'
+// The messages of a live list, outside of React: oldest first, so that an arrival is a push, and bounded, so that a
+// day of traffic weighs no more than an hour. Arrivals wait in a buffer until the pace lets them in. A held list
+// shows what it showed when the hold began, however much arrives or falls off meanwhile. It reads nothing and knows
+// nothing of the server.
+import { matcherOf, type LiveFilter, type LiveMatcher, type LiveMessage } from './live-filter.ts'
 
-export type LiveMessage = CallOutput<'messages.list'>['items'][number]
-export type LiveFilter = { text: string; read: 'read' | 'unread' | null }
+export type { LiveFilter, LiveMessage } from './live-filter.ts'
 /** Why a list holds still. */
 export type HoldReason = 'paused' | 'hovered' | 'scrolled' | 'open' | 'chosen'
 export type LiveSnapshot = {
@@ -15,8 +14,6 @@ export type LiveSnapshot = {
   /** Arrived since the hold began, matching the filter. */
   waiting: number
 }
-
-const everything: LiveFilter = { text: '', read: null }
 
 function positionOf(message: LiveMessage): number {
   return Number(message.position)
@@ -47,17 +44,6 @@ function mergeRows(rows: readonly LiveMessage[], added: readonly LiveMessage[]):
   return merged.filter((message, index) => index === 0 || message.position !== merged[index - 1]?.position)
 }
 
-function matches(message: LiveMessage, { text, read }: LiveFilter): boolean {
-  if (read !== null && message.isRead !== (read === 'read')) return false
-  if (text === '') return true
-  return (
-    message.from.toLowerCase().includes(text) ||
-    message.to.includes(text) ||
-    (message.content ?? '').toLowerCase().includes(text) ||
-    message.range.name.toLowerCase().includes(text)
-  )
-}
-
 export class LiveStore {
   readonly #capacity: number
   readonly #requestFlush: () => void
@@ -69,7 +55,9 @@ export class LiveStore {
   #held: LiveMessage[] | null = null
   #waiting = 0
   #buffered: LiveMessage[] = []
-  #filter = everything
+  #matches: LiveMatcher | null = null
+  #floor = Number.NEGATIVE_INFINITY
+  #readHere: ReadonlySet<string> = new Set()
   #snapshot: LiveSnapshot = { rows: [], length: 0, waiting: 0 }
 
   /** `requestFlush` is told that something waits in the buffer; it calls `flush` when it sees fit. */
@@ -84,6 +72,23 @@ export class LiveStore {
   }
 
   readonly snapshot = (): LiveSnapshot => this.#snapshot
+
+  /** How many messages are kept, also those that the filter leaves out. */
+  get size(): number {
+    return this.#all.length
+  }
+
+  /** Marked as read since the filter was set, so that a list of the unread keeps them where they were. */
+  get readHere(): ReadonlySet<string> {
+    return this.#readHere
+  }
+
+  /** A message that is shown. */
+  find(id: string): LiveMessage | null {
+    const { rows, length } = this.#snapshot
+    for (let index = length - 1; index >= 0; index--) if (rows[index]?.id === id) return rows[index] ?? null
+    return null
+  }
 
   /** The newest position that is known, also when it is still buffered; null while there is none. */
   newestPosition(): string | null {
@@ -113,7 +118,7 @@ export class LiveStore {
   merge(messages: readonly LiveMessage[]): void {
     const known = this.#all
     this.#all = mergeRows(known, messages)
-    if (this.#held !== null) this.#mergeHeld(messages.filter((message) => !has(known, positionOf(message))))
+    if (this.#held !== null) this.#mergeHeld(this.#held, known, messages)
     this.#trim()
     this.#applyFilter()
     this.#publish()
@@ -131,12 +136,23 @@ export class LiveStore {
     this.#publish()
   }
 
-  setFilter(filter: LiveFilter): void {
-    this.#filter = { text: filter.text.trim().toLowerCase(), read: filter.read }
+  /**
+   * What is shown: what matches and landed at `floor` or after it. Below the floor there may be holes, left by a page
+   * that was read under another filter.
+   */
+  setFilter(filter: LiveFilter, floor = Number.NEGATIVE_INFINITY): void {
+    this.#matches = matcherOf(filter)
+    this.#floor = floor
+    this.#readHere = new Set()
     this.#applyFilter()
     // Whoever changes the filter asks for what matches now, so a hold starts over from here.
     if (this.#held !== null) this.#freeze()
     this.#publish()
+  }
+
+  /** Shows what is older too, once it was read; before a merge, which draws it. */
+  lowerFloor(floor: number): void {
+    this.#floor = Math.min(this.#floor, floor)
   }
 
   hold(reason: HoldReason): void {
@@ -169,6 +185,12 @@ export class LiveStore {
         if (row?.id === message.id) rows[index] = { ...row, isRead }
       }
     }
+    const readHere = new Set(this.#readHere)
+    for (const { id } of messages) {
+      if (isRead) readHere.add(id)
+      else readHere.delete(id)
+    }
+    this.#readHere = readHere
     this.#publish()
   }
 
@@ -193,22 +215,29 @@ export class LiveStore {
       return
     }
     this.#all.push(message)
-    if (!matches(message, this.#filter)) return
+    if (!this.#lets(message)) return
     if (this.#view !== this.#all) this.#view.push(message)
     if (this.#held !== null) this.#waiting += 1
   }
 
-  #applyFilter(): void {
-    const isOff = this.#filter.text === '' && this.#filter.read === null
-    this.#view = isOff ? this.#all : this.#all.filter((message) => matches(message, this.#filter))
+  #lets(message: LiveMessage): boolean {
+    return positionOf(message) >= this.#floor && (this.#matches === null || this.#matches(message))
   }
 
-  #mergeHeld(added: readonly LiveMessage[]): void {
-    const newest = this.#held?.at(-1)
-    const matching = added.filter((message) => matches(message, this.#filter))
-    const older = matching.filter((message) => newest === undefined || positionOf(message) < positionOf(newest))
-    this.#waiting += matching.length - older.length
-    if (this.#held !== null && older.length > 0) this.#held = mergeRows(this.#held, older)
+  #applyFilter(): void {
+    const oldest = this.#all[0]
+    const isWhole = oldest === undefined || positionOf(oldest) >= this.#floor
+    this.#view = this.#matches === null && isWhole ? this.#all : this.#all.filter((message) => this.#lets(message))
+  }
+
+  /** Older rows join below, also those that lay under the floor; newer ones wait. */
+  #mergeHeld(held: LiveMessage[], known: readonly LiveMessage[], messages: readonly LiveMessage[]): void {
+    const newest = held.at(-1)
+    const isOlder = (message: LiveMessage) => newest === undefined || positionOf(message) < positionOf(newest)
+    const matching = messages.filter((message) => this.#lets(message))
+    this.#waiting += matching.filter((message) => !isOlder(message) && !has(known, positionOf(message))).length
+    const older = matching.filter(isOlder)
+    if (older.length > 0) this.#held = mergeRows(held, older)
   }
 
   #trim(): void {

@@ -1,16 +1,16 @@
-// The text of a message with its one-time code marked. The text is an attacker's: it is never linked, its
-// direction is its own, and characters that reorder what is shown are taken out of the display (the original stays
-// in the trace).
+// The text of a message with its one-time code marked. The text is an attacker's: it is never linked, its direction
+// is its own, and characters that reorder or hide what is shown are taken out of the display (the original stays in
+// the trace).
 import { useMemo } from 'react'
-import { findCode } from './one-time-code.ts'
+import { shownText } from '../lib/shown-text.ts'
+import { findCode } from '../lib/one-time-code.ts'
 
-const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g
-
-/** Takes out bidirectional overrides and isolates, which can make a text read as something it is not. */
+/** A name or a line of a stranger's, fit to be shown. */
 export function withoutReordering(text: string): string {
-  return text.replace(REORDERING, '')
+  return shownText(text)
 }
 
+/** `text` may be any length; what draws many of them cuts it first (`shownLine`). */
 export function CodeText({ text, className }: { text: string; className?: string }) {
   const [before, code, after] = useMemo(() => {
     const shown = withoutReordering(text)

@@ -1,48 +1,96 @@
-// Sound and desktop notification for arrivals, each off until a person asks for it. A notification says who wrote,
-// never what: it shows on a locked screen. At any rate of messages there is at most one sound in two seconds and one
-// notification at a time.
-import { useSyncExternalStore } from 'react'
+// Sound and desktop notification for arrivals, each off until a person asks for it; the browser's permission is asked
+// for by that click and at no other time. A notification says who wrote, never what: it shows on a locked screen. At
+// any rate of messages there is at most one sound in two seconds and one notification at a time, from one tab of
+// many.
+import { useEffect, useSyncExternalStore } from 'react'
+import { acting } from '../../lib/acting.ts'
 import type { LiveMessage } from '../../lib/live-store.ts'
 import { readPreference, writePreference } from '../../lib/preference.ts'
+import { shownLine } from '../../lib/shown-text.ts'
 import { t } from './inbox.texts.ts'
 
 export type AlertKind = 'sound' | 'desktop'
+/** What the browser says about notifications of this site. */
+export type DesktopPermission = 'granted' | 'denied' | 'default' | 'missing'
 
 const soundEveryMs = 2_000
 const listeners = new Set<() => void>()
 let lastSoundAtMs = 0
 let hiddenCount = 0
 let audio: AudioContext | null = null
+let isAnnouncer = false
+
+export function desktopPermission(): DesktopPermission {
+  return 'Notification' in globalThis ? Notification.permission : 'missing'
+}
 
 function isOn(kind: AlertKind): boolean {
-  return readPreference(`inbox.${kind}`, (value) => typeof value === 'boolean', false)
+  const isWanted = readPreference(`inbox.${kind}`, (value) => typeof value === 'boolean', false)
+  return isWanted && (kind === 'sound' || desktopPermission() === 'granted')
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  // Another tab has switched it, or the person has changed the browser's mind in its settings.
+  addEventListener('storage', listener)
+  addEventListener('focus', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+    removeEventListener('focus', listener)
+  }
 }
 
 export function useAlert(kind: AlertKind): boolean {
   return useSyncExternalStore(subscribe, () => isOn(kind))
 }
 
-/** Switches an alert. False when the browser does not let this page notify. */
-export async function switchAlert(kind: AlertKind, on: boolean): Promise<boolean> {
-  if (on && kind === 'desktop') {
-    if (!('Notification' in globalThis)) return false
-    if ((await Notification.requestPermission()) !== 'granted') return false
-  }
-  writePreference(`inbox.${kind}`, on)
-  for (const listener of listeners) listener()
+export function useDesktopPermission(): DesktopPermission {
+  return useSyncExternalStore(subscribe, desktopPermission)
+}
+
+/** Switches an alert, for this browser. What the browser answered is read from `useDesktopPermission`. */
+export async function switchAlert(kind: AlertKind, on: boolean): Promise<void> {
+  const isAllowed =
+    !on ||
+    kind === 'sound' ||
+    (desktopPermission() !== 'missing' && (await Notification.requestPermission()) === 'granted')
+  writePreference(`inbox.${kind}`, on && isAllowed)
+  tellListeners()
   // The switch is the gesture that lets a page make sound, and the sound says what to expect.
   if (on && kind === 'sound') chime()
-  return true
+}
+
+/** Of all tabs that show the inbox one speaks; when it closes, another does. */
+export function useAnnouncer(): void {
+  useEffect(() => {
+    if (!('locks' in navigator)) {
+      isAnnouncer = true
+      return undefined
+    }
+    const leaving = new AbortController()
+    const stay = () => {
+      isAnnouncer = true
+      return new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
+    }
+    const name = `inrange.alerts${acting?.user.id ?? ''}`
+    navigator.locks.request(name, { signal: leaving.signal }, stay).catch(() => undefined)
+    return () => {
+      isAnnouncer = false
+      leaving.abort()
+    }
+  }, [])
 }
 
 /** Two soft notes, 200 ms. */
 function chime(): void {
   audio ??= new AudioContext()
+  // After a reload a browser keeps a page silent until somebody has touched it.
+  if (audio.state === 'suspended') void audio.resume()
   const startAt = audio.currentTime
   for (const [index, hertz] of [880, 1_320].entries()) {
     const note = audio.createOscillator()
@@ -60,21 +108,23 @@ function chime(): void {
 /** Says that messages arrived, in the ways that are switched on. */
 export function announce(messages: readonly LiveMessage[]): void {
   const [first] = messages
-  if (first === undefined) return
+  if (first === undefined || !isAnnouncer) return
   const nowMs = Date.now()
   if (nowMs - lastSoundAtMs >= soundEveryMs && isOn('sound')) {
     lastSoundAtMs = nowMs
     chime()
   }
-  if (document.visibilityState === 'visible') hiddenCount = 0
-  else if (isOn('desktop') && 'Notification' in globalThis && Notification.permission === 'granted') {
-    hiddenCount += messages.length
-    const body = hiddenCount === 1 ? t('arrivedFrom', { sender: first.from }) : ''
-    // One tag: the next notification takes the place of this one.
-    const note = new Notification(t('arrived', { count: hiddenCount }), { body, tag: 'inrange.inbox', silent: true })
-    note.addEventListener('click', () => {
-      window.focus()
-      note.close()
-    })
+  if (document.visibilityState === 'visible') {
+    hiddenCount = 0
+    return
   }
+  if (!isOn('desktop')) return
+  hiddenCount += messages.length
+  const body = hiddenCount === 1 ? t('arrivedFrom', { sender: shownLine(first.from, 40) }) : ''
+  // One tag: the next notification takes the place of this one.
+  const note = new Notification(t('arrived', { count: hiddenCount }), { body, tag: 'inrange.inbox', silent: true })
+  note.addEventListener('click', () => {
+    window.focus()
+    note.close()
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveMessage } from '../../lib/live-store.ts'
-import { indexOfMessage, rowsByNumber, rowsOf, type ListRows } from './inbox.rows.ts'
+import { indexOfMessage, rowsByNumber, rowsOf, rowsUnreadFirst, stepFrom, type ListRows } from './inbox.rows.ts'
 
 function message(position: number, to: string, isRead = false): LiveMessage {
   return {
@@ -23,6 +23,7 @@ const snapshot = { rows, length: 3, waiting: 0 }
 function namesOf(list: ListRows): string[] {
   return Array.from({ length: list.length }, (_, index) => {
     const row = list.at(index)
+    if (row?.kind === 'section') return `${row.name} ${row.count}`
     return row?.kind === 'number' ? row.number : (row?.message.id ?? '?')
   })
 }
@@ -46,4 +47,43 @@ test('an expanded number shows its messages below it, newest first', () => {
 test('a message is found where it stands, or not at all', () => {
   expect(indexOfMessage(rowsOf(snapshot), 'msg_1')).toBe(2)
   expect(indexOfMessage(rowsOf(snapshot), 'msg_4')).toBe(-1)
+})
+
+const everything = { readHere: new Set<string>(), unreadFloor: -Infinity, restFloor: -Infinity }
+
+test('the unread stand before the rest, each newest first, under a heading of their own', () => {
+  expect(namesOf(rowsUnreadFirst(snapshot, everything))).toEqual(['unread 2', 'msg_3', 'msg_1', 'rest 1', 'msg_2'])
+  expect(rowsUnreadFirst(snapshot, everything).at(5)).toBe(null)
+})
+
+test('what was read here stays where it was; what was not looked through to the end has its natural place', () => {
+  const kept = rowsUnreadFirst(snapshot, { ...everything, readHere: new Set(['msg_2']) })
+  expect(namesOf(kept)).toEqual(['unread 3', 'msg_3', 'msg_2', 'msg_1'])
+  expect(namesOf(rowsUnreadFirst(snapshot, { ...everything, unreadFloor: 2 }))).toEqual([
+    'unread 1',
+    'msg_3',
+    'rest 2',
+    'msg_2',
+    'msg_1',
+  ])
+})
+
+test('nothing of the rest shows before it has been read', () => {
+  expect(namesOf(rowsUnreadFirst(snapshot, { ...everything, restFloor: Infinity }))).toEqual([
+    'unread 2',
+    'msg_3',
+    'msg_1',
+  ])
+})
+
+test('numbers with unread messages stand first when asked for', () => {
+  const mixed = { rows: [message(1, '+441'), message(2, '+442', true)], length: 2, waiting: 0 }
+  expect(namesOf(rowsByNumber(mixed, new Set()))).toEqual(['+442', '+441'])
+  expect(namesOf(rowsByNumber(mixed, new Set(), new Set()))).toEqual(['+441', '+442'])
+})
+
+test('a step passes over headings and stops at both ends', () => {
+  const list = rowsUnreadFirst(snapshot, everything)
+  expect([stepFrom(list, null, 1), stepFrom(list, 2, 1), stepFrom(list, 4, 1)]).toEqual([1, 4, 4])
+  expect([stepFrom(list, 4, -1), stepFrom(list, 1, -1), stepFrom(rowsOf(snapshot), null, -1)]).toEqual([2, 1, 0])
 })

@@ -1,159 +1,160 @@
-// What stands above the live list: filters at the start, the stream's state and its switch at the end.
-import { BellRing, CheckCheck, Pause, Play, Rows3 } from 'lucide-react'
-import { useRef } from 'react'
+// What stands above the live list: search, status and order at the start, the stream's state and its switch at the
+// end.
+import { CheckCheck, Pause, Play, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { acting } from '../../lib/acting.ts'
 import { useLiveState } from '../../lib/live.ts'
 import { useUnread } from '../../lib/live-unread.ts'
-import { StatusDot } from '../../ui/badge.tsx'
+import { useOnline } from '../../lib/online.ts'
+import { useTypedText } from '../../lib/typed-text.ts'
+import { StatusDot, type Tone } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Checkbox, SearchInput, Select } from '../../ui/input.tsx'
-import { notify } from '../../ui/toast.ts'
-import { switchAlert, useAlert, type AlertKind } from './inbox.alerts.ts'
-import type { InboxSearch } from './inbox.search.ts'
+import { SearchInput, Select } from '../../ui/input.tsx'
+import { AlertsMenu } from './alerts.menu.tsx'
+import { InboxFilters } from './inbox.filters.tsx'
+import { isFiltered, type InboxSearch, type SearchPatch } from './inbox.search.ts'
 import { t } from './inbox.texts.ts'
-
-/** What changes in the address; undefined takes it out. */
-export type SearchPatch = { [K in keyof InboxSearch]?: InboxSearch[K] | undefined }
 
 type ToolbarProps = {
   search: InboxSearch
   onSearch: (patch: SearchPatch) => void
-  loaded: number
+  /** How many rows there are; of a list without filters, how many messages the inbox has. */
+  count: number
   isPaused: boolean
-  onPause: (isPaused: boolean) => void
+  onPause: () => void
   onMarkAllRead: () => void
 }
 
-function LiveButton({ isPaused, onPause }: Pick<ToolbarProps, 'isPaused' | 'onPause'>) {
+function useStreamWord(isPaused: boolean): { word: string; tone: Tone; isLive: boolean } {
   const stream = useLiveState()
+  const isOnline = useOnline()
+  if (isPaused) return { word: t('paused'), tone: 'neutral', isLive: false }
+  if (!isOnline) return { word: t('offline'), tone: 'bad', isLive: false }
   const isLive = stream === 'live'
-  const word = isPaused ? t('paused') : isLive ? t('live') : t('reconnecting')
+  return { word: isLive ? t('live') : t('reconnecting'), tone: isLive ? 'good' : 'warn', isLive }
+}
+
+function LiveButton({ isPaused, onPause }: Pick<ToolbarProps, 'isPaused' | 'onPause'>) {
+  const { word, tone, isLive } = useStreamWord(isPaused)
   return (
     <Button
       aria-pressed={isPaused}
       aria-label={`${word}. ${isPaused ? t('resume') : t('pause')}`}
-      onClick={() => onPause(!isPaused)}
+      title={isPaused ? t('resume') : t('pause')}
+      onClick={onPause}
       className="min-w-[6.5rem]"
     >
-      <StatusDot tone={isPaused ? 'neutral' : isLive ? 'good' : 'warn'} pulse={!isPaused && isLive} />
+      <StatusDot tone={tone} pulse={isLive} />
       <span role="status">{word}</span>
       {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
     </Button>
   )
 }
 
-/** Two switches behind a bell. They close with Escape or when the focus goes elsewhere. */
-function Alerts() {
-  const isOn: Record<AlertKind, boolean> = { sound: useAlert('sound'), desktop: useAlert('desktop') }
-  const details = useRef<HTMLDetailsElement>(null)
-  async function toggle(kind: AlertKind): Promise<void> {
-    if (!(await switchAlert(kind, !isOn[kind]))) notify(t('desktopDenied'), { tone: 'bad' })
-  }
-  function close(): void {
-    if (details.current !== null) details.current.open = false
-  }
-  return (
-    // It only closes here; opening is the summary's own doing.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <details
-      ref={details}
-      className="relative"
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !event.currentTarget.open) return
-        event.stopPropagation()
-        close()
-      }}
-    >
-      <summary
-        aria-label={t('alerts')}
-        title={t('alerts')}
-        className={cx(
-          'inline-flex size-9 list-none items-center justify-center rounded-lg border border-line',
-          'bg-surface shadow-card',
-          'transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-11 [&::-webkit-details-marker]:hidden',
-          isOn.sound || isOn.desktop ? 'text-accent-ink' : 'text-ink-soft',
-        )}
-      >
-        <BellRing className="size-[1.125rem]" aria-hidden="true" />
-      </summary>
-      <div
-        className={cx(
-          'absolute end-0 top-full z-20 mt-1.5 flex w-72 max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-xl border',
-          'border-line bg-raised p-4 shadow-float max-sm:-end-28',
-        )}
-      >
-        <Checkbox checked={isOn.sound} onChange={() => void toggle('sound')}>
-          {t('soundOn')}
-        </Checkbox>
-        <Checkbox checked={isOn.desktop} onChange={() => void toggle('desktop')}>
-          {t('desktopOn')}
-        </Checkbox>
-      </div>
-    </details>
-  )
-}
-
-function Counts({ loaded, isFiltered }: { loaded: number; isFiltered: boolean }) {
+function Counts({ count, isFiltered }: { count: number; isFiltered: boolean }) {
   const unread = useUnread()
   return (
     <p className="text-[0.8125rem] whitespace-nowrap text-ink-soft tabular-nums max-xl:hidden">
-      {t(isFiltered ? 'matching' : 'loaded', { count: loaded })}
-      {unread !== null && ` · ${t('unreadCount', { count: unread })}`}
+      {t(isFiltered ? 'matching' : 'loaded', { count })}
+      {unread !== null && <span className="ms-2 font-medium text-ink">{t('unreadCount', { count: unread })}</span>}
     </p>
   )
 }
 
-export function InboxToolbar({ search, onSearch, loaded, isPaused, onPause, onMarkAllRead }: ToolbarProps) {
-  const unread = useUnread()
-  const isFiltered = search.search !== undefined || search.read !== undefined
+const arrangements = {
+  stream: {},
+  unreadFirst: { order: 'unread' },
+  byNumber: { group: 'number' },
+  byNumberUnread: { group: 'number', order: 'unread' },
+} as const satisfies Record<string, SearchPatch>
+type Arrangement = keyof typeof arrangements
+
+function Arrange({ search, onSearch }: Pick<ToolbarProps, 'search' | 'onSearch'>) {
+  const names = Object.keys(arrangements) as Arrangement[]
+  const shown = names.find((name) => {
+    const { group, order }: SearchPatch = arrangements[name]
+    return group === search.group && order === search.order
+  })
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 sm:px-5">
-      <SearchInput
-        label={t('search')}
-        id="inbox-search"
-        defaultValue={search.search ?? ''}
-        onChange={(event) => onSearch({ search: event.currentTarget.value.trim() || undefined })}
-        className="w-64 max-sm:w-auto max-sm:min-w-[70%] max-sm:flex-1"
-      />
-      <Select
-        aria-label={t('status')}
-        wrapperClassName="max-sm:order-1"
-        value={search.read ?? ''}
-        options={[
-          { value: '', label: t('allStatus') },
-          { value: 'unread', label: t('unread') },
-          { value: 'read', label: t('read') },
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onSearch({ read: value === 'read' || value === 'unread' ? value : undefined })
-        }
-      />
-      <IconButton
-        label={t('group')}
-        aria-pressed={search.group === 'number'}
-        className={cx(
-          'border border-line bg-surface shadow-card',
-          search.group === 'number' && 'bg-accent-soft text-accent-ink',
-        )}
-        onClick={() => onSearch({ group: search.group === undefined ? 'number' : undefined })}
-      >
-        <Rows3 aria-hidden="true" />
-      </IconButton>
-      <div className="ms-auto flex items-center gap-2 max-sm:order-1">
-        <Counts loaded={loaded} isFiltered={isFiltered} />
-        <IconButton
-          label={t('markAllRead')}
-          className="border border-line bg-surface shadow-card"
-          disabled={unread === 0 || loaded === 0 || acting?.isReadOnly === true}
-          onClick={onMarkAllRead}
-        >
-          <CheckCheck aria-hidden="true" />
-        </IconButton>
-        <Alerts />
-        <LiveButton isPaused={isPaused} onPause={onPause} />
+    <Select
+      aria-label={t('arrange')}
+      value={shown ?? 'stream'}
+      options={names.map((name) => ({ value: name, label: t(name) }))}
+      className="max-sm:max-w-36"
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = names.find((name) => name === value) ?? 'stream'
+        onSearch({ group: undefined, order: undefined, ...arrangements[chosen] })
+      }}
+    />
+  )
+}
+
+function StatusFilter({ search, onSearch }: Pick<ToolbarProps, 'search' | 'onSearch'>) {
+  return (
+    <Select
+      aria-label={t('status')}
+      value={search.read ?? ''}
+      options={[
+        { value: '', label: t('allStatus') },
+        { value: 'unread', label: t('unread') },
+        { value: 'read', label: t('read') },
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onSearch({ read: value === 'read' || value === 'unread' ? value : undefined })
+      }
+    />
+  )
+}
+
+function FiltersButton({ count, isOpen, onToggle }: { count: number; isOpen: boolean; onToggle: () => void }) {
+  return (
+    <IconButton
+      label={count === 0 ? t('filters') : t('filtersOn', { count })}
+      aria-expanded={isOpen}
+      aria-controls="inbox-filters"
+      className={cx('border border-line bg-surface shadow-card', (isOpen || count > 0) && 'text-accent-ink')}
+      onClick={onToggle}
+    >
+      <SlidersHorizontal aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+export function InboxToolbar({ search, onSearch, count, isPaused, onPause, onMarkAllRead }: ToolbarProps) {
+  const unread = useUnread()
+  const [text, setText] = useTypedText(search.text ?? '', (next) => onSearch({ text: next || undefined }))
+  const moreFilters = [search.sender, search.number, search.range].filter((value) => value !== undefined).length
+  const [isOpen, setOpen] = useState(moreFilters > 0)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 sm:px-5">
+        <SearchInput
+          label={t('search')}
+          id="inbox-search"
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className="w-60 max-sm:w-auto max-sm:min-w-[70%] max-sm:flex-1"
+        />
+        <StatusFilter search={search} onSearch={onSearch} />
+        <Arrange search={search} onSearch={onSearch} />
+        <FiltersButton count={moreFilters} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <div className="ms-auto flex items-center gap-2">
+          <Counts count={count} isFiltered={isFiltered(search)} />
+          <IconButton
+            label={t('markAllRead')}
+            className="border border-line bg-surface shadow-card"
+            disabled={unread === 0 || acting?.isReadOnly === true}
+            onClick={onMarkAllRead}
+          >
+            <CheckCheck aria-hidden="true" />
+          </IconButton>
+          <AlertsMenu />
+          <LiveButton isPaused={isPaused} onPause={onPause} />
+        </div>
       </div>
-    </div>
+      {isOpen && <InboxFilters search={search} onSearch={onSearch} />}
+    </>
   )
 }

@@ -1,11 +1,11 @@
 // The live list: a window of rows over any number of messages. It tells its owner why it should hold still (a pointer
 // over it, a scroll away from the top) and handles every click in one place.
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import type { LiveMessage, LiveStore } from '../../lib/live-store.ts'
 import { useUnread } from '../../lib/live-unread.ts'
 import { cx } from '../../ui/class-names.ts'
+import { useRowWindow, type RowWindow } from '../../ui/row-window.ts'
 import type { ListRow, ListRows } from './inbox.rows.ts'
 import { t } from './inbox.texts.ts'
 import { columns, ListRowSlot, rangeColumn } from './message-row.tsx'
@@ -13,10 +13,10 @@ import { columns, ListRowSlot, rangeColumn } from './message-row.tsx'
 const wideHeightPx = 44
 const narrowHeightPx = 72
 const headHeightPx = 40
-const overscan = 8
 
 type MessageListProps = {
   store: LiveStore
+  label: string
   rows: ListRows
   waiting: number
   isNarrow: boolean
@@ -29,21 +29,19 @@ type MessageListProps = {
   onCopy: (message: LiveMessage) => void
   /** Whoever asks for the newest no longer stays where the keyboard was. */
   onShowNewest: () => void
+  /** The last rows come into sight. */
+  onNearEnd: () => void
   /** What comes after the last row. */
   foot: ReactNode
 }
 
-function Counted({ rows }: { rows: number }) {
+/** On a phone, where the toolbar has no room for it. */
+function Counted() {
   const unread = useUnread()
-  return (
-    <span className="tabular-nums">
-      {t('loaded', { count: rows })}
-      {unread !== null && ` · ${t('unreadCount', { count: unread })}`}
-    </span>
-  )
+  return <span className="tabular-nums">{unread === null ? '' : t('unreadCount', { count: unread })}</span>
 }
 
-function Head({ isNarrow, rows, children }: { isNarrow: boolean; rows: number; children: ReactNode }) {
+function Head({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
   const names = [t('time'), t('from'), t('to'), t('range'), t('message')]
   return (
     <div
@@ -62,7 +60,7 @@ function Head({ isNarrow, rows, children }: { isNarrow: boolean; rows: number; c
           </span>
         ))}
       <span role="columnheader" className="flex min-w-0 flex-1 items-center justify-between gap-4 md:justify-start">
-        {isNarrow ? <Counted rows={rows} /> : t('message')}
+        {isNarrow ? <Counted /> : t('message')}
         {children}
       </span>
     </div>
@@ -93,15 +91,29 @@ export function rowId(index: number): string {
 
 function openRow(row: ListRow, props: MessageListProps): void {
   if (row.kind === 'number') props.onToggleNumber(row.number)
-  else props.onOpen(row.message)
+  else if (row.kind === 'message') props.onOpen(row.message)
 }
 
-type RowsProps = MessageListProps & { items: readonly VirtualItem[]; height: number }
+/** A screen or two before the end, so that who scrolls on finds the next page there. */
+const nearEndRows = 30
+
+/** Tells when the last rows come into sight, once for each length of the list. */
+function useNearEnd(lastIndex: number, length: number, onNearEnd: () => void): void {
+  const told = useRef(0)
+  useEffect(() => {
+    if (length === 0 || lastIndex < length - nearEndRows || told.current === length) return
+    told.current = length
+    onNearEnd()
+  }, [lastIndex, length, onNearEnd])
+}
+
+type RowsProps = MessageListProps & { window: RowWindow; height: number }
 
 /** The rows of the window. Their keys are places, not messages: an element stays while messages move through it. */
-function Rows({ rows, items, height, isNarrow, openId, atIndex, copiedId }: RowsProps) {
-  const slots = items.length + overscan
-  return items.map(({ index, start }) => {
+function Rows({ rows, window, height, isNarrow, openId, atIndex, copiedId }: RowsProps) {
+  const { first, end, slots } = window
+  return Array.from({ length: end - first }, (_, offset) => {
+    const index = first + offset
     const row = rows.at(index)
     if (row === null) return null
     const messageId = row.kind === 'message' ? row.message.id : null
@@ -111,7 +123,7 @@ function Rows({ rows, items, height, isNarrow, openId, atIndex, copiedId }: Rows
         id={rowId(index)}
         row={row}
         index={index}
-        top={start}
+        top={index * height}
         height={height}
         isNarrow={isNarrow}
         isOpen={messageId !== null && messageId === openId}
@@ -123,21 +135,14 @@ function Rows({ rows, items, height, isNarrow, openId, atIndex, copiedId }: Rows
 }
 
 export function MessageList(props: MessageListProps) {
-  const { store, rows, waiting, isNarrow, atIndex, foot } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const { store, label, rows, waiting, isNarrow, atIndex, foot } = props
   const height = isNarrow ? narrowHeightPx : wideHeightPx
-  // oxlint-disable-next-line react/incompatible-library -- its values stay in this component, where nothing is memoized
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan,
-    scrollPaddingStart: headHeightPx,
-  })
-  useEffect(() => virtualizer.measure(), [virtualizer, height])
+  const window = useRowWindow({ count: rows.length, height, headHeight: headHeightPx })
+  const { scroller, scrollTo } = window
   useEffect(() => {
-    if (atIndex !== null) virtualizer.scrollToIndex(atIndex, { align: 'auto' })
-  }, [virtualizer, atIndex])
+    if (atIndex !== null) scrollTo(atIndex)
+  }, [scrollTo, atIndex])
+  useNearEnd(window.end - 1, rows.length, props.onNearEnd)
 
   function onClick(event: MouseEvent<HTMLDivElement>): void {
     if (!(event.target instanceof Element)) return
@@ -148,14 +153,13 @@ export function MessageList(props: MessageListProps) {
     else if (getSelection()?.type !== 'Range') openRow(row, props)
   }
 
-  const items = virtualizer.getVirtualItems()
   return (
     // Keys are the page's (j, k, Enter), as everywhere in the console.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
       role={rows.isTree ? 'treegrid' : 'grid'}
-      aria-label={t('list')}
+      aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-activedescendant={atIndex === null ? undefined : rowId(atIndex)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
@@ -172,7 +176,7 @@ export function MessageList(props: MessageListProps) {
         else store.release('scrolled')
       }}
     >
-      <Head isNarrow={isNarrow} rows={rows.length}>
+      <Head isNarrow={isNarrow}>
         <Waiting
           count={waiting}
           onShow={() => {
@@ -182,8 +186,8 @@ export function MessageList(props: MessageListProps) {
           }}
         />
       </Head>
-      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        <Rows {...props} items={items} height={height} />
+      <div role="rowgroup" className="relative" style={{ height: window.totalHeight }}>
+        <Rows {...props} window={window} height={height} />
       </div>
       {foot}
     </div>

@@ -1,11 +1,12 @@
-// One row of the live list. A row of the list is a slot: its element stays while messages move through it, so it holds
-// no state, no handlers (the list has one for all) and no pictures.
+// One row of the live list. A row of the list is a slot: its element stays while messages move through it, so it
+// holds no state, no handlers (the list has one for all) and no pictures.
 import { memo, type CSSProperties } from 'react'
 import { formatClock, formatDateTime, formatPhone, formatUtc } from '../../lib/format.ts'
 import type { LiveMessage } from '../../lib/live-store.ts'
+import { shownLine } from '../../lib/shown-text.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CodeText } from '../../ui/code-text.tsx'
-import { findCode } from '../../ui/one-time-code.ts'
+import { findCode } from '../../lib/one-time-code.ts'
 import type { ListRow } from './inbox.rows.ts'
 import { t } from './inbox.texts.ts'
 
@@ -61,10 +62,22 @@ function CopyCode({ content, isCopied, size }: { content: string | null; isCopie
   )
 }
 
+/** As much of the text as a row can show, whatever its length. */
 function Content({ message }: { message: LiveMessage }) {
-  if (message.content === null)
-    return <span className="text-ink-soft italic">{t('binary', { count: message.segments })}</span>
-  return <CodeText text={message.content} />
+  const { content, segments } = message
+  if (content === null) return <span className="text-ink-soft italic">{t('binary', { count: segments })}</span>
+  if (content === '') return <span className="text-ink-soft italic">{t('noText')}</span>
+  return <CodeText text={shownLine(content)} />
+}
+
+function Sender({ from, className }: { from: string; className: string }) {
+  const shown = shownLine(formatPhone(from), 64)
+  if (shown === '') return <span className={cx(className, 'text-ink-soft italic')}>{t('noSender')}</span>
+  return (
+    <bdi dir="ltr" className={className}>
+      {shown}
+    </bdi>
+  )
 }
 
 function UnreadDot() {
@@ -91,8 +104,8 @@ function WideMessage({ message, isCopied, isNested }: { message: LiveMessage; is
         {!message.isRead && <UnreadDot />}
         <Time iso={message.time} />
       </span>
-      <span role="gridcell" className={cx('truncate', weight, isNested && 'ps-3')} title={message.from}>
-        <bdi dir="ltr">{formatPhone(message.from)}</bdi>
+      <span role="gridcell" className={cx('truncate', weight, isNested && 'ps-3')}>
+        <Sender from={message.from} className="" />
       </span>
       <span role="gridcell" className={cx('truncate tabular-nums', isNested ? 'text-ink-faint' : weight)}>
         <bdi dir="ltr">{message.to}</bdi>
@@ -116,9 +129,7 @@ function NarrowMessage({ message, isCopied }: { message: LiveMessage; isCopied: 
       <span role="gridcell" className="min-w-0 flex-1">
         {!message.isRead && <UnreadDot />}
         <span className="flex items-baseline justify-between gap-3">
-          <bdi dir="ltr" className={cx('truncate', !message.isRead && 'font-semibold')}>
-            {formatPhone(message.from)}
-          </bdi>
+          <Sender from={message.from} className={cx('truncate', !message.isRead && 'font-semibold')} />
           <span className="shrink-0 text-xs text-ink-soft tabular-nums">
             <Time iso={message.time} />
           </span>
@@ -152,11 +163,20 @@ function NumberCells({ row, isNarrow }: { row: Extract<ListRow, { kind: 'number'
         <span className="shrink-0 text-xs font-medium text-accent-ink">{t('unreadCount', { count: unread })}</span>
       )}
       <span className={cx('min-w-0 flex-1 truncate text-ink-soft', isNarrow && 'invisible')}>
-        {newest.content === null ? '' : <CodeText text={newest.content} />}
+        <Content message={newest} />
       </span>
       <span className="shrink-0 text-xs text-ink-soft tabular-nums">
         <Time iso={newest.time} />
       </span>
+    </span>
+  )
+}
+
+/** Says what follows; nobody can be at it. */
+function SectionCell({ name, count }: { name: 'unread' | 'rest'; count: number }) {
+  return (
+    <span role="gridcell" className="col-span-full self-end pb-1.5 text-xs font-semibold text-ink-soft">
+      {name === 'unread' ? t('sectionUnread', { count }) : t('sectionRest')}
     </span>
   )
 }
@@ -175,12 +195,14 @@ export const ListRowSlot = memo(function ListRowSlot(props: RowProps) {
       data-index={index}
       style={style}
       className={cx(
-        'absolute inset-x-0 top-0 cursor-pointer border-b border-line text-sm',
+        'absolute inset-x-0 top-0 border-b border-line text-sm',
         isWide ? columns : 'flex items-center gap-3 ps-5 pe-3',
-        isOpen ? 'bg-accent-soft' : 'hover:bg-hover/70',
+        row.kind === 'section' ? 'bg-canvas' : 'cursor-pointer',
+        isOpen ? 'bg-accent-soft' : row.kind !== 'section' && 'hover:bg-hover/70',
         isAt && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >
+      {row.kind === 'section' && <SectionCell name={row.name} count={row.count} />}
       {row.kind === 'number' && <NumberCells row={row} isNarrow={isNarrow} />}
       {isWide && <WideMessage message={row.message} isCopied={isCopied} isNested={row.isNested} />}
       {row.kind === 'message' && isNarrow && <NarrowMessage message={row.message} isCopied={isCopied} />}

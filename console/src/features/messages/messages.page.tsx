@@ -22,7 +22,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { MessagesFilters, type SearchPatch } from './messages.filters.tsx'
 import { isFiltered, queryOf } from './messages.rules.ts'
-import type { MessagesSearch } from './messages.search.ts'
+import { parseMessagesSearch, type MessagesSearch } from './messages.search.ts'
 import { MessagesTable } from './messages.table.tsx'
 import { t } from './messages.texts.ts'
 
@@ -35,7 +35,7 @@ function withoutUndefined(search: SearchPatch): MessagesSearch {
 }
 
 function useArchive() {
-  const search = route.useSearch()
+  const search = parseMessagesSearch(route.useSearch())
   const navigate = route.useNavigate()
   const nowMs = useNowMs()
   // The time of a quick period moves by minutes, so that the read is not another one each second.
@@ -164,7 +164,7 @@ function ArchivePage() {
 }
 
 export function MessagesPage() {
-  const { message, ...rest } = route.useSearch()
+  const { message, ...rest } = parseMessagesSearch(route.useSearch())
   if (message === undefined) return <ArchivePage />
   return (
     <Suspense fallback={<PagePending />}>
