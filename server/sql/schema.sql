@@ -890,6 +890,35 @@ create table public.links (
 );
 CREATE INDEX links_of_user ON public.links USING btree (user_id) WHERE (used_at IS NULL);
 
+-- public.message_chunks
+
+create table public.message_chunks (
+  owner_id uuid not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  messages smallint not null,
+  terms integer[] not null,
+  constraint message_chunks_pkey PRIMARY KEY (owner_id, until_at),
+  constraint message_chunks_are_not_empty CHECK ((messages > 0)),
+  constraint message_chunks_go_forward CHECK ((from_at <= until_at))
+);
+CREATE INDEX message_chunks_terms ON public.message_chunks USING gin (terms);
+
+-- public.message_digests
+
+create table public.message_digests (
+  owner_id uuid not null,
+  digested_through timestamp with time zone,
+  chunked_through timestamp with time zone,
+  dropped_through timestamp with time zone,
+  unchunked integer default 0 not null,
+  senders integer default 0 not null,
+  senders_complete boolean default true not null,
+  constraint message_digests_pkey PRIMARY KEY (owner_id),
+  constraint message_digests_chunks_follow CHECK (((chunked_through IS NULL) OR ((digested_through IS NOT NULL) AND (chunked_through <= digested_through)))),
+  constraint message_digests_counts_not_negative CHECK (((unchunked >= 0) AND (senders >= 0)))
+) with (fillfactor=50);
+
 -- public.message_parts
 
 create table public.message_parts (
@@ -957,6 +986,7 @@ create table public.notices (
   constraint notices_pkey PRIMARY KEY (id),
   constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
 );
+CREATE INDEX notices_failed ON public.notices USING btree (failed_at) WHERE (failed_at IS NOT NULL);
 CREATE INDEX notices_unsent ON public.notices USING btree (next_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 
 -- public.notification_mails
@@ -1023,6 +1053,27 @@ create table public.operator_movements (
   constraint operator_movements_direction_is_known CHECK ((direction = ANY (ARRAY['funded'::text, 'withdrew'::text]))),
   constraint operator_movements_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES public.users(id)
 );
+
+-- public.owner_senders
+
+create table public.owner_senders (
+  owner_id uuid not null,
+  sender text not null,
+  messages bigint default 0 not null,
+  last_at timestamp with time zone not null,
+  constraint owner_senders_pkey PRIMARY KEY (owner_id, sender)
+) with (fillfactor=70);
+
+-- public.owner_sources
+
+create table public.owner_sources (
+  owner_id uuid not null,
+  range_id uuid not null,
+  connection_id uuid not null,
+  messages bigint default 0 not null,
+  last_at timestamp with time zone not null,
+  constraint owner_sources_pkey PRIMARY KEY (owner_id, range_id, connection_id)
+) with (fillfactor=70);
 
 -- public.owner_withdrawal_days
 
@@ -1273,7 +1324,7 @@ create table public.quarantine (
   constraint quarantine_routed_names_message CHECK ((((state = 'routed'::text) = (landed_at IS NOT NULL)) AND ((owner_id IS NULL) = (landed_at IS NULL)))),
   constraint quarantine_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'routed'::text, 'set_aside'::text])))
 );
-CREATE INDEX quarantine_newest ON public.quarantine USING btree (received_at DESC, id DESC);
+CREATE INDEX quarantine_decided ON public.quarantine USING btree (received_at DESC, id DESC) WHERE (state <> 'waiting'::text);
 CREATE INDEX quarantine_of_connection ON public.quarantine USING btree (connection_id, received_at DESC, id DESC);
 CREATE INDEX quarantine_waiting ON public.quarantine USING btree (received_at DESC, id DESC) WHERE (state = 'waiting'::text);
 CREATE TRIGGER quarantine_counts AFTER INSERT ON public.quarantine REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION public.quarantine_counted();
@@ -1431,6 +1482,15 @@ create table public.report_schedules (
 CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_at) WHERE (NOT is_paused);
 CREATE INDEX report_schedules_of_owner ON public.report_schedules USING btree (owner_id, id);
 
+-- public.retention_progress
+
+create table public.retention_progress (
+  singleton boolean default true not null,
+  quarantine_through uuid,
+  constraint retention_progress_pkey PRIMARY KEY (singleton),
+  constraint retention_progress_is_one_row CHECK (singleton)
+);
+
 -- public.routing
 
 create table public.routing (
@@ -1439,6 +1499,24 @@ create table public.routing (
   constraint routing_pkey PRIMARY KEY (singleton),
   constraint routing_is_one_row CHECK (singleton)
 );
+
+-- public.saved_views
+
+create table public.saved_views (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  section text not null,
+  name text not null,
+  state jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_name_is_given CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint saved_views_section_is_a_name CHECK ((section ~ '^[a-z][a-z-]{0,39}$'::text)),
+  constraint saved_views_state_is_small CHECK (((jsonb_typeof(state) = 'object'::text) AND (octet_length((state)::text) <= 8192))),
+  constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_views_name_unique ON public.saved_views USING btree (user_id, section, lower(name));
 
 -- public.sessions
 
@@ -1623,6 +1701,16 @@ create table public.traffic_hourly (
 CREATE INDEX traffic_hourly_by_hour ON public.traffic_hourly USING btree (hour, owner_id);
 CREATE INDEX traffic_hourly_unsettled ON public.traffic_hourly USING btree (owner_id, hour) WHERE unsettled;
 
+-- public.traffic_language_daily
+
+create table public.traffic_language_daily (
+  owner_id uuid not null,
+  day date not null,
+  language text not null,
+  messages bigint default 0 not null,
+  constraint traffic_language_daily_pkey PRIMARY KEY (owner_id, day, language)
+) with (fillfactor=70);
+
 -- public.traffic_platform_daily
 
 create table public.traffic_platform_daily (
@@ -1632,6 +1720,19 @@ create table public.traffic_platform_daily (
   earned_micros bigint not null,
   constraint traffic_platform_daily_pkey PRIMARY KEY (day)
 );
+
+-- public.traffic_sender_daily
+
+create table public.traffic_sender_daily (
+  owner_id uuid not null,
+  day date not null,
+  sender text not null,
+  messages bigint default 0 not null,
+  segments bigint default 0 not null,
+  earned_micros bigint default 0 not null,
+  codes bigint default 0 not null,
+  constraint traffic_sender_daily_pkey PRIMARY KEY (owner_id, day, sender)
+) with (fillfactor=70);
 
 -- public.unread_marks
 
@@ -1974,6 +2075,26 @@ AS $function$
   from audit_log e where e.transaction_id >= first_id and e.transaction_id < end_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_message_bodies(in_owner_id uuid, in_from timestamp with time zone, in_through timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  body_days integer := coalesce((select (value ->> 'bodyDays')::integer from settings where key = 'retention'), 0);
+  dropped integer;
+begin
+  if body_days < 1 or in_through >= now() - make_interval(days => body_days) then
+    raise exception 'texts up to % are still kept: retention is % days', in_through, body_days
+      using errcode = 'restrict_violation';
+  end if;
+  update messages set content = null, raw = '', flags = flags | 8
+    where owner_id = in_owner_id and landed_at >= in_from and landed_at <= in_through and flags & 8 = 0;
+  get diagnostics dropped = row_count;
+  return dropped;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ensure_message_partitions(from_at timestamp with time zone, until_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1996,6 +2117,28 @@ begin
     week := week + interval '7 days';
   end loop;
   return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_message_chunks(in_owner_id uuid, in_from timestamp with time zone, in_before timestamp with time zone, word_terms integer[], unless_term integer, all_terms integer[], groups text[], chunks_max integer)
+ RETURNS TABLE(from_at timestamp with time zone, until_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  condition text := 'true';
+  member text;
+begin
+  if cardinality(word_terms) > 0 then condition := condition || ' and (terms @> $1 or terms @> array[$2])'; end if;
+  if cardinality(all_terms) > 0 then condition := condition || ' and terms @> $3'; end if;
+  foreach member in array groups loop
+    condition := condition || format(' and terms && %L::integer[]', member);
+  end loop;
+  return query execute 'with found as materialized (select c.owner_id, c.from_at, c.until_at from message_chunks c where '
+    || condition || ') select f.from_at, f.until_at from found f
+      where f.owner_id = $4 and f.until_at >= $5 and f.from_at < $6 order by f.until_at desc limit $7'
+    using word_terms, unless_term, all_terms, in_owner_id, in_from, in_before, chunks_max;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_totals_count()
@@ -2194,6 +2337,7 @@ grant insert (entries) on public.audit_verifications to inrange_app;
 grant insert (faults) on public.audit_verifications to inrange_app;
 grant insert (head_block_id) on public.audit_verifications to inrange_app;
 grant insert (head_hash) on public.audit_verifications to inrange_app;
+grant update (terms) on public.message_chunks to inrange_app;
 grant update (read_at) on public.messages to inrange_app;
 grant execute on function ledger.digest_transfers(xid8,xid8,bytea) to public;
 grant execute on function ledger.guard_account() to public;
@@ -2204,8 +2348,11 @@ grant execute on function ledger.open_posting(uuid[],text[],uuid[],text[]) to pu
 grant execute on function ledger.refuse_change() to public;
 grant execute on function public.connections_changed() to public;
 grant execute on function public.digest_audit_entries(xid8,xid8,bytea) to public;
+grant execute on function public.drop_message_bodies(uuid,timestamp with time zone,timestamp with time zone) to inrange_app;
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to inrange_app;
 grant execute on function public.ensure_message_partitions(timestamp with time zone,timestamp with time zone) to public;
+grant execute on function public.find_message_chunks(uuid,timestamp with time zone,timestamp with time zone,integer[],integer,integer[],text[],integer) to inrange_app;
+grant execute on function public.find_message_chunks(uuid,timestamp with time zone,timestamp with time zone,integer[],integer,integer[],text[],integer) to public;
 grant execute on function public.payment_totals_count() to public;
 grant execute on function public.quarantine_counted() to public;
 grant execute on function public.quarantine_recounted() to public;
@@ -2262,6 +2409,8 @@ grant insert, select, update on table public.inboxes to inrange_app;
 grant delete, insert, select, update on table public.ingest_commits to inrange_app;
 grant insert, select, update on table public.integrity_progress to inrange_app;
 grant delete, insert, select, update on table public.links to inrange_app;
+grant insert, select on table public.message_chunks to inrange_app;
+grant insert, select, update on table public.message_digests to inrange_app;
 grant delete, insert, select, update on table public.message_parts to inrange_app;
 grant insert, select on table public.messages to inrange_app;
 grant select on table public.migrations to inrange_app;
@@ -2270,6 +2419,8 @@ grant delete, insert, select, update on table public.notification_mails to inran
 grant delete, insert, select, update on table public.notification_preferences to inrange_app;
 grant delete, insert, select, update on table public.notifications to inrange_app;
 grant insert, select on table public.operator_movements to inrange_app;
+grant insert, select, update on table public.owner_senders to inrange_app;
+grant insert, select, update on table public.owner_sources to inrange_app;
 grant insert, select, update on table public.owner_withdrawal_days to inrange_app;
 grant delete, insert, select, update on table public.passkeys to inrange_app;
 grant delete, insert, select, update on table public.passwords to inrange_app;
@@ -2293,7 +2444,9 @@ grant insert, select, update on table public.ranges to inrange_app;
 grant delete, insert, select, update on table public.recovery_codes to inrange_app;
 grant delete, insert, select, update on table public.refresh_tokens to inrange_app;
 grant delete, insert, select, update on table public.report_schedules to inrange_app;
+grant select, update on table public.retention_progress to inrange_app;
 grant select, update on table public.routing to inrange_app;
+grant delete, insert, select, update on table public.saved_views to inrange_app;
 grant delete, insert, select, update on table public.sessions to inrange_app;
 grant delete, insert, select, update on table public.settings to inrange_app;
 grant delete, insert, select, update on table public.sign_in_failures to inrange_app;
@@ -2307,7 +2460,9 @@ grant delete, insert, select, update on table public.traffic_connection_hourly t
 grant insert, select, update on table public.traffic_daily to inrange_app;
 grant select, update on table public.traffic_days_closed to inrange_app;
 grant insert, select, update on table public.traffic_hourly to inrange_app;
+grant insert, select, update on table public.traffic_language_daily to inrange_app;
 grant insert, select, update on table public.traffic_platform_daily to inrange_app;
+grant insert, select, update on table public.traffic_sender_daily to inrange_app;
 grant delete, insert, select, update on table public.unread_marks to inrange_app;
 grant insert, select, update on table public.users to inrange_app;
 grant insert, select on table public.withdrawal_approvals to inrange_app;

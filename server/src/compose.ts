@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import type { Config } from './config.ts'
+import { alertsJobs, alertsRoutes, startAlerts } from './features/alerts/alerts.public.ts'
 import { auditJobs, auditRoutes, createDenials } from './features/audit/audit.public.ts'
 import {
   carriersRoutes,
@@ -19,7 +20,7 @@ import {
 import { insightsJobs, insightsRoutes } from './features/insights/insights.public.ts'
 import { integrityJobs, integrityRoutes } from './features/integrity/integrity.public.ts'
 import { ledgerJobs } from './features/ledger/ledger.public.ts'
-import { messagesRoutes } from './features/messages/messages.public.ts'
+import { messagesJobs, messagesRoutes, startDigests } from './features/messages/messages.public.ts'
 import {
   createNotices,
   findMailServer,
@@ -36,10 +37,17 @@ import {
   paymentsWebhooks,
   type Outside,
 } from './features/payments/payments.public.ts'
+import { overviewRoutes } from './features/overview/overview.public.ts'
 import { rangesRoutes } from './features/ranges/ranges.public.ts'
 import { reportsRoutes } from './features/reports/reports.public.ts'
 import { readSettings, settingsRoutes } from './features/settings/settings.public.ts'
-import { systemRoutes } from './features/system/system.public.ts'
+import {
+  measureSystem,
+  systemJobs,
+  SystemRecorder,
+  systemRoutes,
+  type SystemDeps,
+} from './features/system/system.public.ts'
 import { recordActing, usersRoutes } from './features/users/users.public.ts'
 import { walletRoutes } from './features/wallet/wallet.public.ts'
 import { openIngest, type Ingest } from './ingest/open-ingest.ts'
@@ -48,9 +56,10 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { serveOperations, type Handlers } from './platform/http.ts'
 import { startJobs, type JobDefinition } from './platform/jobs.ts'
-import { openLive } from './platform/live.ts'
+import { openLive, type Live } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
 import { createPlaces } from './platform/places.ts'
+import { createRequestMeter } from './platform/request-meter.ts'
 import { createSecrets, type Secrets } from './platform/secrets.ts'
 import { createWebApp, listen } from './platform/web.ts'
 
@@ -94,12 +103,15 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
 
     const { ingest, connections } = await startIntake(foundation, secrets, stops)
     stops.push(live.subscribe('routing', () => refreshRouting(ingest, log)))
+    const digests = startDigests({ database, live, log })
+    stops.push(() => digests.stop())
 
     const payments = paymentsDeps(foundation, secrets)
+    const operations = createOperations(foundation, live, { ingest, connections })
     const handlers: Handlers = {
-      ...systemRoutes({ database: database.kysely, version: VERSION }),
+      ...operations.handlers,
       ...insightsRoutes({ database, clock }),
-      ...messagesRoutes({ database, clock, live, log }),
+      ...messagesRoutes({ database, clock, live, log, onViews: operations.noteViews }),
       ...rangesRoutes({ database, clock }),
       ...settingsRoutes({
         database,
@@ -129,7 +141,13 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     const app = createWebApp({ ...web, isHttps: config.publicUrl.startsWith('https:') }, (root) => {
       root.route(
         '/api/v1',
-        serveOperations(handlers, { authenticate, log, noteDenial, runActing: recordActing({ database }) }),
+        serveOperations(handlers, {
+          authenticate,
+          log,
+          noteDenial,
+          noteRequest: operations.noteRequest,
+          runActing: recordActing({ database }),
+        }),
       )
       root.route('/auth/v1', identity.routes)
       const { journal } = connections
@@ -139,12 +157,57 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     })
     const jobs = await startJobs({ connectionString, definitions: definitions(foundation, secrets), log })
     stops.push(() => jobs.stop())
+    stops.push(operations.start())
     const server = await listen(app, { host: config.httpHost, port: config.httpPort })
     stops.push(() => server.stop())
     return { httpPort: server.port, smppPort: connections.smppPort, ingest, connections, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** What measures and watches over the rest: it is told of requests and live views, and starts once jobs are there. */
+function createOperations(
+  { config, database, clock, log }: Foundation,
+  live: Live,
+  { ingest, connections }: { ingest: Ingest; connections: ConnectionsRuntime },
+) {
+  let streams = 0
+  const requests = createRequestMeter()
+  const system: SystemDeps = {
+    database,
+    clock,
+    log,
+    version: VERSION,
+    isEmbedded: config.databaseUrl === undefined,
+    dataDir: config.dataDir,
+    backupDir: config.backupDir,
+    requests,
+    pipeline: ingest,
+    status: connections,
+    countStreams: () => streams,
+    isListening: () => live.isConnected(),
+  }
+  const recorder = new SystemRecorder(system)
+  return {
+    handlers: {
+      ...systemRoutes(system, recorder),
+      ...alertsRoutes({ database, clock }),
+      ...overviewRoutes({ database, clock, recorder, status: connections, pipeline: ingest }),
+    },
+    noteRequest: requests.note,
+    noteViews: (open: number) => {
+      streams = open
+    },
+    start() {
+      recorder.start()
+      const watch = startAlerts({ database, clock, log, measure: () => measureSystem(system, recorder) })
+      return async () => {
+        await watch.stop()
+        await recorder.stop()
+      }
+    },
   }
 }
 
@@ -188,9 +251,12 @@ function definitions(foundation: Foundation, secrets: Secrets): JobDefinition[] 
   const { database, clock, log } = foundation
   const readMaturityDays = async () => (await readSettings(database.kysely)).earningsMaturityDays
   return [
+    ...messagesJobs({ database }),
     ...ledgerJobs({ database, clock, readMaturityDays, extraChecks: paymentChecks }),
     ...insightsJobs({ database, clock }),
     ...auditJobs({ database }),
+    ...systemJobs({ database, clock }),
+    ...alertsJobs({ database, clock }),
     ...paymentsJobs(paymentsDeps(foundation, secrets)),
     ...integrityJobs({ database, clock, log, notices: createNotices({ clock, secrets }) }),
     { name: 'end-acting', schedule: '* * * * *', handle: async () => void (await sweepActing({ database, clock })) },

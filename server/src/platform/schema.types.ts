@@ -525,6 +525,24 @@ export type LinksRow = {
   used_at: Date | null
 }
 
+export type MessageChunksRow = {
+  owner_id: string
+  from_at: Date
+  until_at: Date
+  messages: number
+  terms: number[]
+}
+
+export type MessageDigestsRow = {
+  owner_id: string
+  digested_through: Date | null
+  chunked_through: Date | null
+  dropped_through: Date | null
+  unchunked: Defaulted<number>
+  senders: Defaulted<number>
+  senders_complete: Defaulted<boolean>
+}
+
 export type MessagePartsRow = {
   assembly_id: string
   sequence: number
@@ -616,6 +634,21 @@ export type OperatorMovementsRow = {
   recorded_by: string
   recorded_at: Defaulted<Date>
   note: Defaulted<string>
+}
+
+export type OwnerSendersRow = {
+  owner_id: string
+  sender: string
+  messages: Defaulted<bigint>
+  last_at: Date
+}
+
+export type OwnerSourcesRow = {
+  owner_id: string
+  range_id: string
+  connection_id: string
+  messages: Defaulted<bigint>
+  last_at: Date
 }
 
 export type OwnerWithdrawalDaysRow = {
@@ -871,9 +904,24 @@ export type ReportSchedulesRow = {
   created_at: Defaulted<Date>
 }
 
+export type RetentionProgressRow = {
+  singleton: Defaulted<boolean>
+  quarantine_through: string | null
+}
+
 export type RoutingRow = {
   singleton: Defaulted<boolean>
   version: Defaulted<bigint>
+}
+
+export type SavedViewsRow = {
+  id: Defaulted<string>
+  user_id: string
+  section: string
+  name: string
+  state: Json
+  created_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
 }
 
 export type SessionsRow = {
@@ -1001,11 +1049,28 @@ export type TrafficHourlyRow = {
   unsettled: boolean
 }
 
+export type TrafficLanguageDailyRow = {
+  owner_id: string
+  day: string
+  language: string
+  messages: Defaulted<bigint>
+}
+
 export type TrafficPlatformDailyRow = {
   day: string
   messages: bigint
   segments: bigint
   earned_micros: bigint
+}
+
+export type TrafficSenderDailyRow = {
+  owner_id: string
+  day: string
+  sender: string
+  messages: Defaulted<bigint>
+  segments: Defaulted<bigint>
+  earned_micros: Defaulted<bigint>
+  codes: Defaulted<bigint>
 }
 
 export type UnreadMarksRow = {
@@ -1140,6 +1205,8 @@ export type DB = {
   ingest_commits: IngestCommitsRow
   integrity_progress: IntegrityProgressRow
   links: LinksRow
+  message_chunks: MessageChunksRow
+  message_digests: MessageDigestsRow
   message_parts: MessagePartsRow
   messages: MessagesRow
   migrations: MigrationsRow
@@ -1148,6 +1215,8 @@ export type DB = {
   notification_preferences: NotificationPreferencesRow
   notifications: NotificationsRow
   operator_movements: OperatorMovementsRow
+  owner_senders: OwnerSendersRow
+  owner_sources: OwnerSourcesRow
   owner_withdrawal_days: OwnerWithdrawalDaysRow
   passkeys: PasskeysRow
   passwords: PasswordsRow
@@ -1171,7 +1240,9 @@ export type DB = {
   recovery_codes: RecoveryCodesRow
   refresh_tokens: RefreshTokensRow
   report_schedules: ReportSchedulesRow
+  retention_progress: RetentionProgressRow
   routing: RoutingRow
+  saved_views: SavedViewsRow
   sessions: SessionsRow
   settings: SettingsRow
   sign_in_failures: SignInFailuresRow
@@ -1185,7 +1256,9 @@ export type DB = {
   traffic_daily: TrafficDailyRow
   traffic_days_closed: TrafficDaysClosedRow
   traffic_hourly: TrafficHourlyRow
+  traffic_language_daily: TrafficLanguageDailyRow
   traffic_platform_daily: TrafficPlatformDailyRow
+  traffic_sender_daily: TrafficSenderDailyRow
   unread_marks: UnreadMarksRow
   users: UsersRow
   withdrawal_approvals: WithdrawalApprovalsRow

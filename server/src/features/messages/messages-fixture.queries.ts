@@ -154,7 +154,10 @@ export async function readReveals(
 export async function emptyInboxes(client: pg.Client): Promise<void> {
   // The audit log refuses to be emptied, also by its owner, who has to silence its trigger first.
   await client.query("set session_replication_role = 'replica'")
-  await client.query('truncate messages, inboxes, unread_marks, traffic_hourly, audit_log')
+  await client.query(
+    `truncate messages, inboxes, unread_marks, traffic_hourly, audit_log, message_digests, message_chunks,
+       traffic_sender_daily, traffic_language_daily, owner_senders, owner_sources`,
+  )
   await client.query("set session_replication_role = 'origin'")
 }
 
@@ -164,4 +167,39 @@ export async function countWaiting(client: pg.Client): Promise<number> {
     `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return Number(rows[0]!.count)
+}
+
+/** What the digest has counted for an owner, and what a count over the messages gives. */
+export async function readDigestSums(client: pg.Client, ownerId: string): Promise<Record<string, unknown>> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select
+       (select count(*)::int from messages where owner_id = $1) as messages,
+       (select coalesce(sum(earned_micros), 0)::bigint from messages where owner_id = $1) as earned,
+       (select coalesce(sum(messages), 0)::int from traffic_sender_daily where owner_id = $1) as "senderDays",
+       (select coalesce(sum(earned_micros), 0)::bigint from traffic_sender_daily where owner_id = $1) as "senderEarned",
+       (select coalesce(sum(messages), 0)::int from traffic_language_daily where owner_id = $1) as "languageDays",
+       (select coalesce(sum(messages), 0)::int from owner_senders where owner_id = $1) as senders,
+       (select coalesce(sum(messages), 0)::int from owner_sources where owner_id = $1) as sources,
+       (select coalesce(sum(messages), 0)::int from message_chunks where owner_id = $1) as chunked,
+       (select unchunked from message_digests where owner_id = $1) as unchunked`,
+    [ownerId],
+  )
+  return rows[0] ?? {}
+}
+
+export async function readSenderDays(client: pg.Client, ownerId: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select day, sender, messages::int, segments::int, earned_micros::int as earned, codes::int
+     from traffic_sender_daily where owner_id = $1 order by day, sender`,
+    [ownerId],
+  )
+  return rows
+}
+
+export async function readLanguages(client: pg.Client, ownerId: string): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ language: string; messages: number }>(
+    `select language, messages::int from traffic_language_daily where owner_id = $1 order by language`,
+    [ownerId],
+  )
+  return Object.fromEntries(rows.map(({ language, messages }) => [language, messages]))
 }

@@ -19,6 +19,8 @@ export type MessagesDeps = {
   log: Log
   /** Given by tests; production's own otherwise. */
   pace?: LivePace
+  /** Told how many live views are open in this process, whenever that changes. */
+  onViews?: (open: number) => void
 }
 export type MessagesOperationId =
   | 'messages.list'

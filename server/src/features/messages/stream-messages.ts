@@ -42,7 +42,7 @@ export type LiveViewRequest = {
   /** Asked every now and then, and whenever the owner's sessions change. */
   isStillCaller(): Promise<boolean>
 }
-type ViewDeps = { database: Database; live: Live; log: Log; pace?: LivePace }
+type ViewDeps = { database: Database; live: Live; log: Log; pace?: LivePace; onViews?: (open: number) => void }
 
 export type LiveViews = {
   /** @throws AppError too_many_requests when this owner has too many views open in this process */
@@ -51,6 +51,7 @@ export type LiveViews = {
 
 export function createLiveViews(deps: ViewDeps): LiveViews {
   const open = new Map<string, number>()
+  const tellViews = () => deps.onViews?.(open.values().reduce((sum, views) => sum + views, 0))
   return {
     async open(request) {
       const { ownerId } = request
@@ -60,10 +61,12 @@ export function createLiveViews(deps: ViewDeps): LiveViews {
         throw new AppError('too_many_requests', { message, retryAfterSeconds: 5 })
       }
       open.set(ownerId, count + 1)
+      tellViews()
       const release = () => {
         const left = (open.get(ownerId) ?? 1) - 1
         if (left > 0) open.set(ownerId, left)
         else open.delete(ownerId)
+        tellViews()
       }
       try {
         // Before the answer, so that "from now" means from when it was asked, and a database that is away is a 503.

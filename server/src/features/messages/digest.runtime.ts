@@ -1,0 +1,71 @@
+// Keeps digests seconds behind what lands, for as long as the process lives. Guarantees that nothing is left behind for
+// good: notifications say which owners to look at, after a lost connection all are looked at, and a job looks at all
+// every minute. Owners take turns, page by page, so that one with millions to catch up on holds up nobody.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../../platform/database.ts'
+import { LOOK_YOURSELF, type Live } from '../../platform/live.ts'
+import type { Log } from '../../platform/log.ts'
+import { digestPage } from './digest-messages.ts'
+import { selectOwnersBehind } from './digests.queries.ts'
+
+/** What lands within it is digested together: many small transactions cost more than few. */
+const PAUSE_MS = 1_000
+/** After a failure, mostly a database that is away. */
+const RETRY_MS = 5_000
+const OWNERS_MAX = 10_000
+
+export type Digests = {
+  /** Ends after the page that is being worked on. */
+  stop(): Promise<void>
+}
+
+export function startDigests(deps: { database: Database; live: Live; log: Log; pauseMs?: number }): Digests {
+  const { database, live, log, pauseMs = PAUSE_MS } = deps
+  const stopping = new AbortController()
+  const waiting = new Set<string>()
+  let lookAtAll = true
+  let wake = () => {}
+  const unsubscribe = live.subscribe('inbox', (payload) => {
+    if (payload === LOOK_YOURSELF) lookAtAll = true
+    else for (const ownerId of payload.split(',')) waiting.add(ownerId)
+    wake()
+  })
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  async function round(): Promise<void> {
+    if (lookAtAll) {
+      lookAtAll = false
+      for (const ownerId of await selectOwnersBehind(database.kysely, OWNERS_MAX)) waiting.add(ownerId)
+    }
+    for (const ownerId of waiting) {
+      if (stopping.signal.aborted) return
+      if ((await digestPage(database, ownerId)) !== 'more') waiting.delete(ownerId)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await round()
+        if (waiting.size > 0) continue
+      } catch (error) {
+        log.debug({ err: error }, 'messages are digested again in a while')
+        lookAtAll = true
+        await pause(RETRY_MS)
+        continue
+      }
+      if (!lookAtAll && !stopping.signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
+      await pause(pauseMs)
+    }
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      unsubscribe()
+      stopping.abort()
+      wake()
+      await running
+    },
+  }
+}
