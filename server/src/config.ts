@@ -139,6 +139,15 @@ export const settings = {
     isSecret: true,
     parse: parseKeys,
   }),
+  backupDir: setting({
+    name: 'BACKUP_DIR',
+    description:
+      'Folder that your backups are written to. Its newest file is watched, and its age is an alert when it is old ' +
+      '(docs/operating/alerts.md). The program writes nothing there.',
+    defaultText: null,
+    defaultNote: 'backups are not watched',
+    parse: (text) => resolve(text),
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     description: `Lowest level that is logged: ${LOG_LEVELS.join(', ')}.`,

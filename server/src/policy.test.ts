@@ -12,6 +12,7 @@ import {
   malformedId,
   openPolicyWorld,
   isPlatforms,
+  TEST_NUMBER,
   unknownId,
   type CallerKind,
   type Noun,
@@ -59,6 +60,14 @@ const malformedField = {
   'super_admin malformed': notAPathId,
 }
 const itIsDone = { status: 409, because: 'it was done before' }
+const notThere = { status: 200, because: 'what is not there is not among those that are decided about' }
+const chosenByField = {
+  'admin unknown': notThere,
+  'super_admin unknown': notThere,
+  'admin malformed': notAPathId,
+  'super_admin malformed': notAPathId,
+}
+const landsNowhere = { status: 409, because: 'it lies in no range, so nothing can be expected to land' }
 const onlyOwnNotes = { status: 404, because: 'a note is one’s own, for every role' }
 
 const rows: Record<OperationId, Row> = {
@@ -356,6 +365,46 @@ const rows: Record<OperationId, Row> = {
   'connections.rotate-secret': { on: 'connection' },
   'connections.test': { on: 'connection' },
   'connections.events': { on: 'connection' },
+  'connections.health': { on: 'connection' },
+  'connections.trace': { on: 'connection' },
+  'quarantine.list': { on: null },
+  'quarantine.summary': { on: null },
+  'quarantine.read': { on: 'quarantine' },
+  'quarantine.reveal': { on: 'quarantine' },
+  'quarantine.preview-route': {
+    on: 'quarantine',
+    ask: (id) => ({ body: { ids: [id], as: 'now', withEarnings: true } }),
+    except: chosenByField,
+  },
+  'quarantine.route': {
+    on: 'quarantine',
+    ask: (id) => ({
+      body: { ids: [id], as: 'now', withEarnings: true, expected: { messages: 1, earned: '0.000000' } },
+    }),
+    except: {
+      ...chosenByField,
+      'admin others': landsNowhere,
+      'admin unknown': landsNowhere,
+      'super_admin others': landsNowhere,
+      'super_admin unknown': landsNowhere,
+    },
+  },
+  'quarantine.set-aside': {
+    on: 'quarantine',
+    ask: (id) => ({ body: { ids: [id], isSetAside: true } }),
+    except: chosenByField,
+  },
+  'quarantine.test-route': { on: null, ask: () => ({ body: { number: '+447700900123' } }) },
+  'test-numbers.list': { on: null },
+  'test-numbers.read': { on: null, named: TEST_NUMBER },
+  'test-numbers.messages': { on: null, named: TEST_NUMBER },
+  'test-numbers.ways': { on: null },
+  'test-numbers.inject': {
+    on: 'connection',
+    named: TEST_NUMBER,
+    ask: (connectionId) => ({ body: { connectionId, sender: 'Test', text: 'Hello' } }),
+    except: { 'admin malformed': notAPathId, 'super_admin malformed': notAPathId },
+  },
   'reports.cdr': { on: 'user', ask: (userId) => ({ body: { userId } }), except: malformedField },
   'exports.create': {
     on: 'user',

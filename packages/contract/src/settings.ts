@@ -188,6 +188,40 @@ export const settingsByName = {
       newRangeDayUsd: 500,
     },
   },
+  /** From when on something is an alert (docs/operating/alerts.md). */
+  alerts: {
+    schema: z.strictObject({
+      /** A connection that should be up is down for longer; 0: at once. */
+      connectionDownMinutes: whole(0, 1_440, 'minutes'),
+      /** An hour without messages, on a connection that usually has at least so many in it. */
+      quietMessages: whole(1, 1_000_000, 'messages'),
+      /** Into the quarantine within an hour. */
+      quarantinePerHour: whole(1, 1_000_000, 'messages'),
+      /** Received, and not durable for longer. */
+      lagSeconds: whole(1, 3_600, 'seconds'),
+      /** Of the requests of five minutes, answered with a fault of ours. */
+      faultPercent: whole(1, 100, 'percent'),
+      /** One request in twenty takes longer. */
+      slowMs: whole(50, 60_000, 'milliseconds'),
+      /** Of the disk is free. */
+      diskFreePercent: whole(1, 50, 'percent'),
+      /** A withdrawal waits for an approval for longer. */
+      withdrawalHours: whole(1, 720, 'hours'),
+      /** The newest backup is older. */
+      backupHours: whole(1, 2_160, 'hours'),
+    }),
+    default: {
+      connectionDownMinutes: 2,
+      quietMessages: 20,
+      quarantinePerHour: 100,
+      lagSeconds: 5,
+      faultPercent: 5,
+      slowMs: 1_000,
+      diskFreePercent: 10,
+      withdrawalHours: 24,
+      backupHours: 26,
+    },
+  },
   /** Who asks visitors to prove that they are people. */
   captcha: {
     schema: z.strictObject({ provider: z.enum(captchaProviders), siteKey: line(200) }),

@@ -16,6 +16,8 @@ export type LiveChannel = (typeof liveChannels)[number]
 export type Live = {
   /** @returns a function that ends the subscription */
   subscribe(channel: LiveChannel, onNotification: (payload: string) => void): () => void
+  /** Whether notifications are heard right now; while they are not, subscribers look by themselves. */
+  isConnected(): boolean
   stop(): Promise<void>
 }
 
@@ -87,6 +89,7 @@ export async function openLive(options: { connectionString: string; log: Log }):
       subscribers.get(channel)?.add(onNotification)
       return () => subscribers.get(channel)?.delete(onNotification)
     },
+    isConnected: () => client !== undefined,
     async stop() {
       isStopped = true
       clearTimeout(timer)

@@ -35,7 +35,17 @@ export type OwnedNoun =
   | 'schedule'
   | keyof PaymentThings
 /** What belongs to the platform, and so to nobody who calls. */
-const platformNouns = ['carrier', 'connection', 'audit', 'provider', 'case', 'paymentMethod', 'review'] as const
+const platformNouns = [
+  'carrier',
+  'connection',
+  'audit',
+  'provider',
+  'case',
+  'alert',
+  'paymentMethod',
+  'review',
+  'quarantine',
+] as const
 export type PlatformNoun = (typeof platformNouns)[number]
 export type Noun = OwnedNoun | PlatformNoun
 export function isPlatforms(noun: Noun): noun is PlatformNoun {
@@ -60,10 +70,14 @@ export type PolicyWorld = {
   provider: string
   /** An open case. */
   case: string
+  /** One that every admin may see. */
+  alert: string
   /** USDT, without a node. */
   paymentMethod: string
   /** What came by PayPal, and a person has to decide about. */
   review: string
+  /** A message for a number of no range. */
+  quarantine: string
   tokenOf(who: CallerKind): Promise<string | null>
   /** After the session of a caller was ended on purpose. */
   forgetToken(who: CallerKind): void
@@ -99,8 +113,10 @@ export async function openPolicyWorld(db: TestDatabase): Promise<PolicyWorld> {
     audit: await anyAuditEntry(db),
     provider: await makeProvider(test),
     case: await makeCase(db, others),
+    alert: await makeAlert(db),
     paymentMethod: toApiId('paymentMethod', methods.usdtId),
     review: await makeReview(db.database, methods),
+    quarantine: await makeQuarantined(db, connectionId),
     async tokenOf(who) {
       if (who === 'anonymous') return null
       const token = tokens.get(who) ?? (await test.signIn(names[who]))
@@ -160,6 +176,34 @@ async function makeCase(db: TestDatabase, { user }: Things): Promise<string> {
     [ownerId, rangeId],
   )
   return toApiId('case', rows[0]?.id ?? '')
+}
+
+/** About a job that fails for as long as the test runs, so that no look at the facts resolves it. */
+async function makeAlert(db: TestDatabase): Promise<string> {
+  await db.owner.query(`select graphile_worker.add_job('nothing', run_at => now() + interval '1 year')`)
+  await db.owner.query(
+    `update graphile_worker._private_jobs set attempts = 3, last_error = 'It fails' where run_at > now() + interval '1 day'`,
+  )
+  const { rows } = await db.owner.query<{ id: string }>(
+    `insert into alerts (kind, subject_id, subject_name, severity, since, opened_at)
+     values ('job_failing', 'nothing', 'nothing', 'warning', now(), now()) returning id`,
+  )
+  return toApiId('alert', rows[0]?.id ?? '')
+}
+
+/** A number of the test range. */
+export const TEST_NUMBER = '447700990001'
+
+/** A test range, and a message for a number that lies in none. */
+async function makeQuarantined(db: TestDatabase, connectionId: string): Promise<string> {
+  await db.owner.query(`insert into ranges (name, prefix, start_number, end_number, is_test)
+    values ('Tests', '4477009900', '00', '99', true)`)
+  const { rows } = await db.owner.query<{ id: string }>(
+    `insert into quarantine (received_at, connection_id, reason, sender, recipient, content, coding, segments, raw)
+     values (now(), $1, 'no_range', 'Bank', '33600000000', 'Hello', 0, 1, '') returning id`,
+    [connectionId],
+  )
+  return toApiId('quarantine', rows[0]?.id ?? '')
 }
 
 /** The audit log names an actor who exists. */

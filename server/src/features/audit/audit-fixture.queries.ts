@@ -147,6 +147,7 @@ function databaseOf(client: pg.Client): Database {
     kysely,
     hot: pool as unknown as pg.Pool,
     transaction: (work) => work(kysely as DatabaseTransaction),
+    pool: () => ({ open: 1, idle: 0, waiting: 0, max: 1 }),
     close: () => kysely.destroy(),
   }
 }

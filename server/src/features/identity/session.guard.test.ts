@@ -194,6 +194,7 @@ test('an outage of the database is a 503, so that no client drops its session', 
     kysely,
     hot: unreachable,
     transaction: (work) => kysely.transaction().execute(work),
+    pool: () => ({ open: 0, idle: 0, waiting: 0, max: 1 }),
     close: () => Promise.resolve(),
   }
   const identity = createIdentity({ ...fixture.deps, database, log: createSilentLog() })

@@ -272,7 +272,7 @@ describe('time', () => {
   /** The slice at a fast pace of which nothing but time wakes a view, and the end of its first view. */
   function serveDeaf(pace: { heartbeatMs: number; recheckMs: number }): { api: SliceClient; ended: Promise<void> } {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const deaf = { subscribe: () => () => resolve(), stop: () => Promise.resolve() }
+    const deaf = { subscribe: () => () => resolve(), isConnected: () => true, stop: () => Promise.resolve() }
     return { api: world.serve(deaf, { coalesceMs: 1, ...pace }), ended: promise }
   }
 

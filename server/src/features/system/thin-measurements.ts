@@ -38,7 +38,8 @@ export async function thinMeasurements(
   // Whole quarters only: the running one of a day ago is thinned when it is over.
   const dense = new Date(denseMs - (denseMs % (QUARTER_SECONDS * 1_000)))
   let thinned = 0
-  for (let round = 0; round < ROUNDS_MAX && signal?.aborted !== true; round++) {
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    if (signal?.aborted === true) break
     const count = await deps.database.transaction(async (transaction) => {
       await lockThinning(transaction)
       const minutes = await selectMinutesToThin(transaction, { before: dense, limit: MINUTES_AT_ONCE_MAX })
