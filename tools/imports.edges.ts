@@ -61,7 +61,7 @@ export const parts: readonly Part[] = [
     paths: /^e2e\//,
     mayImport: [...everyServerPart, 'entry', 'sim', 'server-testing', 'console-paths', ...everyPackage],
   },
-  { name: 'tools', paths: /^(tools\/|[^/]+$)/, mayImport: [...everyServerPart, 'contract'] },
+  { name: 'tools', paths: /^(tools\/|[^/]+$)/, mayImport: [...everyServerPart, 'contract', 'console-texts'] },
 ]
 
 /** `from to`: one slice, or the pipeline, reaching another slice through its public file, and why. */
@@ -72,10 +72,15 @@ export const serverEdges: Readonly<Record<string, string>> = {
   'identity notices': 'links, sign-ins from new devices and changes of factors are told by mail',
   'identity notifications': 'somebody hears when their codes of the day are nearly used up',
   'identity settings': 'lifetimes of sessions and the password policy are settings',
+  'search messages': 'the search of everything looks through messages as their archive does',
   'users audit': 'what an administrator does to a user is in the audit log',
   'users identity': 'passwords and sessions are made and ended by identity alone',
   'users ledger': "a user's balance is derived from the ledger, never stored",
   'users settings': 'the password policy is a setting',
+  'reports audit': 'who exported what, and who took what belongs to others',
+  'reports messages': 'an export of messages is their list, page by page',
+  'reports notices': 'a scheduled report is told by mail',
+  'reports notifications': 'the owner of an export hears that it ended',
   'ranges audit': 'a changed range is in the audit log, with before and after',
   'carriers audit': 'a changed connection is in the audit log, without its secrets',
   'carriers notifications': 'administrators hear of a connection that is down, and up again',

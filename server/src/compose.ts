@@ -6,7 +6,9 @@ import type { Config } from './config.ts'
 import { alertsJobs, alertsRoutes, startAlerts } from './features/alerts/alerts.public.ts'
 import { auditJobs, auditRoutes, createDenials } from './features/audit/audit.public.ts'
 import {
+  carriersJobs,
   carriersRoutes,
+  createSelfMark,
   ingressRoutes,
   startConnections,
   type ConnectionsRuntime,
@@ -38,8 +40,10 @@ import {
   type Outside,
 } from './features/payments/payments.public.ts'
 import { overviewRoutes } from './features/overview/overview.public.ts'
+import { quarantineJobs, quarantineRoutes } from './features/quarantine/quarantine.public.ts'
 import { rangesRoutes } from './features/ranges/ranges.public.ts'
-import { reportsRoutes } from './features/reports/reports.public.ts'
+import { filesRoutes, reportsJobs, reportsRoutes } from './features/reports/reports.public.ts'
+import { searchRoutes } from './features/search/search.public.ts'
 import { readSettings, settingsRoutes } from './features/settings/settings.public.ts'
 import {
   measureSystem,
@@ -48,8 +52,10 @@ import {
   systemRoutes,
   type SystemDeps,
 } from './features/system/system.public.ts'
+import { testNumbersJobs, testNumbersRoutes } from './features/test-numbers/test-numbers.public.ts'
 import { recordActing, usersRoutes } from './features/users/users.public.ts'
 import { walletRoutes } from './features/wallet/wallet.public.ts'
+import { landingStages } from './ingest/land-again.ts'
 import { openIngest, type Ingest } from './ingest/open-ingest.ts'
 import { invariant } from './platform/invariant.ts'
 import type { Clock } from './platform/clock.ts'
@@ -107,6 +113,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     stops.push(() => digests.stop())
 
     const payments = paymentsDeps(foundation, secrets)
+    const carriers = createCarriers(foundation, secrets, { ingest, connections })
     const operations = createOperations(foundation, live, { ingest, connections })
     const handlers: Handlers = {
       ...operations.handlers,
@@ -128,10 +135,11 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...identity.operations,
       ...walletRoutes({ database, clock }),
       ...notificationsRoutes({ database, clock }),
-      ...reportsRoutes({ database, clock }),
+      ...searchRoutes({ database }),
+      ...reportsRoutes({ database, clock, notices }),
       ...integrityRoutes({ database, clock, notices }),
       ...paymentsRoutes(payments),
-      ...carriersRoutes({ database, clock, secrets, runtime: connections, publicUrl: config.publicUrl }),
+      ...carriers.handlers,
     }
     const { authenticate } = identity
     const noteDenial = createDenials({ database, clock, log })
@@ -150,16 +158,16 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
         }),
       )
       root.route('/auth/v1', identity.routes)
-      const { journal } = connections
-      const findHttpConnection = (id: string) => connections.findHttpConnection(id)
+      root.route('/', filesRoutes({ database, clock, log }))
       root.route('/', paymentsWebhooks(payments))
-      root.route('/', ingressRoutes({ findHttpConnection, intake: ingest, journal, clock, log }))
+      root.route('/', carriers.ingress)
     })
     const jobs = await startJobs({ connectionString, definitions: definitions(foundation, secrets), log })
     stops.push(() => jobs.stop())
     stops.push(operations.start())
     const server = await listen(app, { host: config.httpHost, port: config.httpPort })
     stops.push(() => server.stop())
+    carriers.listensOn(server.port)
     return { httpPort: server.port, smppPort: connections.smppPort, ingest, connections, stop }
   } catch (error) {
     await stop()
@@ -196,7 +204,7 @@ function createOperations(
       ...alertsRoutes({ database, clock }),
       ...overviewRoutes({ database, clock, recorder, status: connections, pipeline: ingest }),
     },
-    noteRequest: requests.note,
+    noteRequest: (durationMs: number, status: number) => requests.note(durationMs, status),
     noteViews: (open: number) => {
       streams = open
     },
@@ -209,6 +217,37 @@ function createOperations(
       }
     },
   }
+}
+
+/** Carriers and what they send. The address of this process is known once it listens. */
+function createCarriers(
+  { config, database, clock, log }: Foundation,
+  secrets: Secrets,
+  { ingest, connections }: { ingest: Ingest; connections: ConnectionsRuntime },
+) {
+  let port: number | null = null
+  const ownOrigin = () => (port === null ? null : `http://${reachableHost(config.httpHost)}:${port}`)
+  const own = { clock, self: createSelfMark(), ownOrigin }
+  const findHttpConnection = (id: string) => connections.findHttpConnection(id)
+  const { journal } = connections
+  return {
+    handlers: {
+      ...carriersRoutes({ ...own, database, log, secrets, runtime: connections, publicUrl: config.publicUrl }),
+      ...quarantineRoutes({ database, clock, stages: landingStages }),
+      ...testNumbersRoutes({ ...own, database, findHttpConnection }),
+    },
+    ingress: ingressRoutes({ findHttpConnection, intake: ingest, journal, clock, log, self: own.self }),
+    listensOn(listening: number): void {
+      port = listening
+    },
+  }
+}
+
+/** A host that means every address is reached at the loopback one of its family. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 async function captchaProviderOf(database: Database): Promise<'turnstile' | 'hcaptcha' | null> {
@@ -255,6 +294,9 @@ function definitions(foundation: Foundation, secrets: Secrets): JobDefinition[] 
     ...ledgerJobs({ database, clock, readMaturityDays, extraChecks: paymentChecks }),
     ...insightsJobs({ database, clock }),
     ...auditJobs({ database }),
+    ...carriersJobs({ database, clock }),
+    ...quarantineJobs({ database, clock }),
+    ...testNumbersJobs({ database, clock }),
     ...systemJobs({ database, clock }),
     ...alertsJobs({ database, clock }),
     ...paymentsJobs(paymentsDeps(foundation, secrets)),
@@ -267,6 +309,13 @@ function definitions(foundation: Foundation, secrets: Secrets): JobDefinition[] 
       publicUrl: foundation.config.publicUrl,
     }),
     ...noticesJobs({ database, clock, secrets, log }),
+    ...reportsJobs({
+      database,
+      clock,
+      log,
+      notices: createNotices({ clock, secrets }),
+      publicUrl: foundation.config.publicUrl,
+    }),
     ...identityJobs({ database, clock, log, secrets, notices: createNotices({ clock, secrets }) }),
   ]
 }

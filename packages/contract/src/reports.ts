@@ -91,7 +91,8 @@ export const reports = {
       until: timestampSchema,
       zone: z.string(),
       groupBy: z.enum(cdrGroups),
-      totals: z.object(figuresShape),
+      /** Null: nobody knows before the file is made (by message, of one sender). */
+      totals: z.object(figuresShape).nullable(),
       /** The first CDR_PREVIEW_LINES: days in their order, everything else by what it earned. None by message. */
       lines: z.array(
         z.object({
@@ -104,8 +105,8 @@ export const reports = {
           ...figuresShape,
         }),
       ),
-      /** How many lines there are, counted up to CDR_GROUPS_MAX + 1; by message, how many messages. */
-      lineCount: z.number().int(),
+      /** How many lines there are, counted up to CDR_GROUPS_MAX + 1; by message, how many messages or null. */
+      lineCount: z.number().int().nullable(),
       /** Rollups by sender are kept by day of UTC and a moment later than the rest; null: complete to this minute. */
       countedUntil: timestampSchema.nullable(),
       /** Whether the period was cut to days of UTC, because nothing finer is kept. */

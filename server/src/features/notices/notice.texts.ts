@@ -23,6 +23,8 @@ export type NoticeFacts = {
   withdrawal_sent: WithdrawalFacts
   withdrawal_completed: WithdrawalFacts
   withdrawal_failed: WithdrawalFacts & { reason: string }
+  report_ready: { username: string; report: string; period: string; rows: string; until: string; link: string }
+  report_failed: { username: string; report: string; reason: string; link: string }
   /** What of one kind was notified lately; `more` beyond the sentences. */
   notification: { username: string; subject: string; sentences: string[]; more: number; link: string }
 }
@@ -164,6 +166,18 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
       { link, label: 'Show your notifications' },
       'In your account you choose which notifications reach you by mail.',
     ],
+  }),
+  report_ready: ({ report, period, rows, until, link }, product) => ({
+    subject: `${report} is ready at ${product}`,
+    paragraphs: [
+      `Your scheduled report ${report} was made: ${period}, rows: ${rows}.`,
+      { link, label: 'Open it' },
+      `The file is kept until ${until}.`,
+    ],
+  }),
+  report_failed: ({ report, reason, link }, product) => ({
+    subject: `${report} could not be made at ${product}`,
+    paragraphs: [`Your scheduled report ${report} could not be made. ${reason}`, { link, label: 'Open your reports' }],
   }),
   mail_test: (_facts, product) => ({
     subject: `A test of ${product}`,
