@@ -1,4 +1,7 @@
--- Notifications: what happened that one person should know, written in the transaction in which it happened.
+-- Notifications: what happened that one person should know, written in the transaction in which it happened. And what
+-- the search of everything finds numbers and people by.
+
+create extension if not exists pg_trgm;
 
 create table notifications (
   user_id uuid not null references users (id) on delete cascade,
@@ -47,3 +50,9 @@ create table notification_mails (
 );
 
 grant select, insert, update, delete on notifications, notification_preferences, notification_mails to inrange_app;
+
+-- ── search ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Any part of a number that has received something. A row comes with the first message of a number, not with each.
+create index range_numbers_by_digits on range_numbers using gin ((number::text) gin_trgm_ops);
+create index users_by_username on users using gin (lower(username) gin_trgm_ops);
+create index users_by_email on users using gin (lower(email) gin_trgm_ops);

@@ -5,6 +5,8 @@
 
 create extension btree_gist;
 
+create extension pg_trgm;
+
 -- ledger.account_kinds
 
 create table ledger.account_kinds (
@@ -1361,6 +1363,7 @@ create table public.range_numbers (
   first_received_at timestamp with time zone not null,
   constraint range_numbers_pkey PRIMARY KEY (range_id, number)
 );
+CREATE INDEX range_numbers_by_digits ON public.range_numbers USING gin (((number)::text) public.gin_trgm_ops);
 
 -- public.range_owners
 
@@ -1761,6 +1764,8 @@ create table public.users (
   constraint users_role_is_known CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text, 'super_admin'::text]))),
   constraint users_username_length CHECK (((length(username) >= 1) AND (length(username) <= 64)))
 );
+CREATE INDEX users_by_email ON public.users USING gin (lower(email) public.gin_trgm_ops);
+CREATE INDEX users_by_username ON public.users USING gin (lower(username) public.gin_trgm_ops);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));

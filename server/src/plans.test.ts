@@ -43,6 +43,7 @@ const asked: Partial<Record<OperationId, readonly Record<string, string>[]>> = {
   ],
   'users.list': [{}, { search: 'ay' }],
   'ranges.list': [{}, { search: 'Mobile' }],
+  'search.everything': [{ q: 'verification code' }, { q: '447' }, { q: '4470010' }, { q: '99999' }, { q: 'ay' }],
 }
 
 const db = useTestDatabase()

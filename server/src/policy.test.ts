@@ -158,6 +158,7 @@ const rows: Record<OperationId, Row> = {
   'account.sessions': { on: null },
   'account.end-session': { on: 'session' },
   'account.end-other-sessions': { on: null },
+  'search.everything': { on: null, ask: () => ({ query: { q: 'bystander' } }) },
   'notifications.list': { on: null },
   'notifications.mark-read': {
     on: 'notification',

@@ -19,6 +19,7 @@ import { ranges } from './ranges.ts'
 import { reports } from './reports.ts'
 import { schedules } from './schedules.ts'
 import { signingKeys } from './signing-keys.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { system } from './system.ts'
 import { testNumbers } from './test-numbers.ts'
@@ -47,6 +48,7 @@ export const operations = {
   ...withdrawals,
   ...cases,
   ...notifications,
+  ...search,
   ...carriers,
   ...quarantine,
   ...testNumbers,

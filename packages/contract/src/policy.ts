@@ -128,6 +128,7 @@ export const policy = {
   'cases.propose': admins,
   'cases.decide': admins,
   'cases.own': ownOnly,
+  'search.everything': ownThenAny,
   'notifications.list': ownOnly,
   'notifications.mark-read': ownOnly,
   'notifications.mark-all-read': ownOnly,

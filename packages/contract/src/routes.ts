@@ -117,6 +117,7 @@ export const routes = {
   'cases.propose': 'POST /cases/{caseId}/propose',
   'cases.decide': 'POST /cases/{caseId}/decide',
   'cases.own': 'GET /wallet/holds',
+  'search.everything': 'GET /search',
   'notifications.list': 'GET /notifications',
   'notifications.mark-read': 'POST /notifications/mark-read',
   'notifications.mark-all-read': 'POST /notifications/mark-all-read',

@@ -1,0 +1,2 @@
+// The door of search: its one operation.
+export { searchRoutes } from './search.routes.ts'

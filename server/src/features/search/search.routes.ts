@@ -1,0 +1,15 @@
+// The one operation of search. No logic here beyond the scope: `own` finds what is the caller's.
+import type { Database } from '../../platform/database.ts'
+import { requireCaller, type SliceHandlers } from '../../platform/http.ts'
+import { searchEverything } from './search-everything.ts'
+import { createTurns } from './search.turns.ts'
+
+export function searchRoutes({ database }: { database: Database }): SliceHandlers<'search.everything'> {
+  const deps = { database, turns: createTurns() }
+  return {
+    'search.everything': ({ query }, context) => {
+      const { caller, scope, signal } = requireCaller(context)
+      return searchEverything(deps, { typed: query.q, userId: caller.userId, role: caller.role, scope, signal })
+    },
+  }
+}
