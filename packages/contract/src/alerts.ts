@@ -1,5 +1,5 @@
-// Alerts: what is wrong with the installation now, and what was. They are opened and resolved by what is measured, never
-// by hand; a person acknowledges one, which says that somebody is looking after it.
+// Alerts: what is wrong with the installation now, and what was. They are opened and resolved by what is measured,
+// never by hand; a person acknowledges one, which says that somebody is looking after it.
 import { z } from 'zod'
 import { alertKindNames } from './alert-kinds.ts'
 import { idInput, idSchema } from './ids.ts'

@@ -1,5 +1,5 @@
-// What an administrator looks at first: the work that waits for a person, the traffic and the connections it comes over,
-// and the users it changes for. Read from counters and rollups; nothing is counted over messages.
+// What an administrator looks at first: the work that waits for a person, the traffic and the connections it comes
+// over, and the users it changes for. Read from counters and rollups; nothing is counted over messages.
 import { z } from 'zod'
 import { connectionKinds, connectionStates } from './carriers.ts'
 import { idSchema } from './ids.ts'

@@ -1,5 +1,5 @@
-// From measured facts to findings: every condition of every alert, pure. A condition that cannot be judged says nothing,
-// and what it would have said stays as it is; `judgedKinds` names what was judged.
+// From measured facts to findings: every condition of every alert, pure. A condition that cannot be judged says
+// nothing, and what it would have said stays as it is; `judgedKinds` names what was judged.
 import { alertKindNames, type AlertKind } from '@inrange/contract/alert-kinds'
 import type { AlertSeverity } from '@inrange/contract/alerts'
 import type { Settings } from '@inrange/contract/settings'
@@ -92,7 +92,7 @@ function judgeConnections(facts: SystemFacts, thresholds: Thresholds): Finding[]
   })
 }
 
-/** Nothing for a whole clock hour, which usually has messages; whatever the hour of day, since it is compared with its like. */
+/** Nothing for a whole clock hour that usually has messages: it is compared with its like, so a night is a night. */
 function judgeQuiet(
   facts: SystemFacts,
   { state, lastMessageAt, usualHours }: SystemFacts['connections'][number],

@@ -1,5 +1,5 @@
-// When the audit log was last verified and sealed, and since when there is something to verify: for whoever watches over
-// the installation.
+// When the audit log was last verified and sealed, and since when there is something to verify: for whoever watches
+// over the installation.
 import type { Queryable } from '../../platform/database.ts'
 import { selectFirstEntryAt, selectLastBlock, selectLastVerification } from './chain.queries.ts'
 

@@ -14,8 +14,8 @@ export type WatchedConnection = {
   carrier: string
   state: ConnectionState
   /**
-   * Since when nothing is bound, of one that should be up: we dial it, or its carrier was bound and has left. Null while
-   * it is up, inactive, over HTTP, or was never bound by its carrier.
+   * Since when nothing is bound, of one that should be up: we dial it, or its carrier was bound and has left. Null
+   * while it is up, inactive, over HTTP, or was never bound by its carrier.
    */
   downSince: Date | null
   acknowledged: number

@@ -8,8 +8,8 @@ import { ALL_PROCESSES, type Minute, type Work } from './minutes.rules.ts'
 export async function upsertMinutes(database: Queryable, minutes: readonly Minute[]): Promise<void> {
   for (const minute of minutes) {
     await sql`
-      insert into system_minutes (from_at, process_id, seconds, requests, faults, request_counts, received, acknowledged,
-        commit_counts, lag_counts, queued_peak, streams_peak, memory_bytes)
+      insert into system_minutes (from_at, process_id, seconds, requests, faults, request_counts, received,
+        acknowledged, commit_counts, lag_counts, queued_peak, streams_peak, memory_bytes)
       values (${minute.fromAt}, ${minute.processId}, ${minute.seconds}, ${minute.requests}, ${minute.faults},
         ${minute.requestCounts}::bigint[], ${minute.received}, ${minute.acknowledged}, ${minute.commitCounts}::bigint[],
         ${minute.lagCounts}::bigint[], ${minute.queuedPeak}, ${minute.streamsPeak}, ${minute.memoryBytes})
@@ -127,8 +127,8 @@ export async function insertSample(
   sample: { at: Date; diskFreeBytes: number | null },
 ): Promise<void> {
   await sql`
-    insert into system_samples (at, database_bytes, disk_free_bytes, connections, jobs_waiting, job_waits_seconds, users,
-      users_active)
+    insert into system_samples (at, database_bytes, disk_free_bytes, connections, jobs_waiting, job_waits_seconds,
+      users, users_active)
     select ${sample.at}, pg_database_size(current_database()), ${sample.diskFreeBytes}::bigint,
       (select count(*) from pg_stat_activity where datname = current_database()), j.waiting,
       greatest(coalesce(extract(epoch from now() - j.oldest_at), 0), 0)::int, u.users, u.active
@@ -167,12 +167,12 @@ export async function selectHistory(database: Queryable, since: Date, stepSecond
       from stretches group by at
     ),
     counts as (
-      select at, place, sum(requests)::float8 as requests, sum(lags)::float8 as lags
-      from stretches, unnest(request_counts, lag_counts) with ordinality c (requests, lags, place)
+      select at, place, sum(took)::float8 as took, sum(lagged)::float8 as lagged
+      from stretches, unnest(request_counts, lag_counts) with ordinality c (took, lagged, place)
       group by at, place
     ),
     histograms as (
-      select at, array_agg(requests order by place) as "requestCounts", array_agg(lags order by place) as "lagCounts"
+      select at, array_agg(took order by place) as "requestCounts", array_agg(lagged order by place) as "lagCounts"
       from counts group by at
     )
     select * from sums join histograms using (at) order by at

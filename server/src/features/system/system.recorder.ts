@@ -76,7 +76,7 @@ export class SystemRecorder {
     }
   }
 
-  /** Takes the counters of the connections as they are. Never throws: a beat that is missed makes the next one longer. */
+  /** Takes the counters of connections as they are. Never throws: a beat that is missed makes the next one longer. */
   async beat(): Promise<void> {
     this.#streamsPeak = Math.max(this.#streamsPeak, this.#deps.countStreams())
     try {
