@@ -29,7 +29,10 @@ async function readCatalog(path: string): Promise<Record<string, unknown>> {
   const { texts } = (await import(`${pathToFileURL(path).href}?${statSync(path).mtimeMs}`)) as {
     texts: Record<string, unknown>
   }
-  return Object.fromEntries(Object.entries(texts).map(([sentence, text]) => [digestOf(sentence), text]))
+  // What the server has filled in can be found by the pattern of its sentence alone, so that one travels whole.
+  const isOfServer = partsOfServer.some(([name]) => path.endsWith(`${name}.catalog.ts`))
+  const keyOf = (sentence: string) => (isOfServer && sentence.includes('{') ? sentence : digestOf(sentence))
+  return Object.fromEntries(Object.entries(texts).map(([sentence, text]) => [keyOf(sentence), text]))
 }
 
 export function catalogs(): Plugin {

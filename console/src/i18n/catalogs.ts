@@ -4,6 +4,7 @@
 import { roleCovers, type Role } from '@inrange/contract/roles'
 import type { CatalogPart } from './catalogs.parts.ts'
 import { language, type Language } from './language.ts'
+import { knowErrors } from './server-texts.ts'
 import { addTranslations, type Catalog } from './texts.ts'
 
 type Load = () => Promise<{ default: Catalog }>
@@ -30,5 +31,6 @@ export async function loadTexts(role: Role | null): Promise<void> {
   if (role !== null) parts.push('user')
   if (role !== null && roleCovers(role, 'admin')) parts.push('admin')
   const load = loaders[language]
-  await Promise.allSettled(parts.map(async (part) => addTranslations((await load[part]()).default)))
+  const errors = async () => knowErrors((await import('@inrange/contract/errors')).errorCodes)
+  await Promise.allSettled([...parts.map(async (part) => addTranslations((await load[part]()).default)), errors()])
 }

@@ -21,7 +21,9 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 function chosenLanguage(): Language {
-  const chosen = globalThis.document?.documentElement.lang
+  // Tests and tools import this too, where there is no document.
+  const { document } = globalThis as { document?: { documentElement: { lang: string } } }
+  const chosen = document?.documentElement.lang
   return isLanguage(chosen) ? chosen : 'en'
 }
 

@@ -22,17 +22,28 @@ type Texts = Readonly<Record<string, string | PluralText>>
 type ArgNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ArgNames<Rest> : never
 type TextOf<T> = T extends string ? T : T extends PluralText ? T['other'] : never
 type ArgsOf<T> = { [Name in ArgNames<TextOf<T>>]: Name extends 'count' ? number : string | number }
-type Translate<C extends Texts> = <K extends keyof C & string>(
-  key: K,
-  ...args: [ArgNames<TextOf<C[K]>>] extends [never] ? [] : [ArgsOf<C[K]>]
-) => string
+type Translate<C extends Texts> = {
+  <K extends keyof C & string>(key: K, ...args: [ArgNames<TextOf<C[K]>>] extends [never] ? [] : [ArgsOf<C[K]>]): string
+  /** Whether there is such a text, for a key that comes from elsewhere. */
+  has(key: string): key is keyof C & string
+}
 
-/** By digest of the sentence, as catalogs arrive. Empty in English. */
+/**
+ * By digest of the sentence, as catalogs arrive; sentences of the server with {names} as they are.
+ * None in English.
+ */
 const translations: Record<string, string | Forms> = {}
 
-/** Takes what `catalogs.ts` loaded: translations by the digest of their sentence. */
-export function addTranslations(byDigest: Catalog): void {
-  Object.assign(translations, byDigest)
+/** Takes what `catalogs.ts` loaded. */
+export function addTranslations(loaded: Catalog): void {
+  Object.assign(translations, loaded)
+}
+
+/** Sentences of the server that have values in them, with their translations. */
+export function serverTemplates(): [string, string][] {
+  const isTemplate = (entry: [string, string | Forms]): entry is [string, string] =>
+    entry[0].includes('{') && typeof entry[1] === 'string'
+  return Object.entries(translations).filter(isTemplate)
 }
 
 /** What a catalog has for a sentence, or nothing. */
@@ -68,7 +79,7 @@ export function fill(text: string, args: Readonly<Record<string, string | number
 /** Makes the `t` of one feature from its English texts. */
 export function defineTexts<const C extends Texts>(texts: C): Translate<C> {
   const known = new Map<string, string | Forms>()
-  return (key, ...rest) => {
+  function translate(key: keyof C & string, ...rest: readonly unknown[]): string {
     const args = (rest[0] ?? {}) as Readonly<Record<string, string | number>>
     const english = texts[key]
     if (english === undefined) throw new Error(`No text is named ${key}.`)
@@ -79,4 +90,6 @@ export function defineTexts<const C extends Texts>(texts: C): Translate<C> {
     }
     return fill(choose(text, args['count']), args)
   }
+  const has = (key: string): key is keyof C & string => Object.hasOwn(texts, key)
+  return Object.assign(translate, { has })
 }

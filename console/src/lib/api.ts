@@ -5,6 +5,7 @@ import type { ErrorBody, ErrorCode, FieldErrors } from '@inrange/contract/errors
 import type { OperationInput, OperationOutput } from '@inrange/contract/operation'
 import type { OperationId, Operations } from '@inrange/contract/operations'
 import { routes } from '@inrange/contract/routes'
+import { errorText, serverText } from '../i18n/server-texts.ts'
 import { acting, actingRefused } from './acting.ts'
 import { accessToken, noteDuty, renewAccess } from './auth.ts'
 
@@ -35,12 +36,14 @@ export class ApiError extends Error {
     fields?: FieldErrors | undefined
     retryAfterSeconds?: number
   }) {
-    super(detail.message)
+    super(errorText(detail.code, detail.message))
     this.name = 'ApiError'
     this.code = detail.code
     this.status = detail.status
     this.requestId = detail.requestId ?? null
-    this.fields = detail.fields ?? {}
+    this.fields = Object.fromEntries(
+      Object.entries(detail.fields ?? {}).map(([name, message]) => [name, serverText(message)]),
+    )
     this.retryAfterSeconds = detail.retryAfterSeconds ?? 0
   }
 }

@@ -1,9 +1,10 @@
-// Forms over the contract's own schemas: the browser says what the server would say, in the same words. Only for
-// lazily loaded dialogs, since it brings zod and the forms library. What is sent is what was typed: the server parses
-// it itself.
+// Forms over the contract's own schemas: the browser says what the server would say, in the same words, in the
+// language of the page. Only for lazily loaded dialogs, since it brings zod and the forms library. What is sent is what
+// was typed: the server parses it itself.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldPath, FieldValues, Resolver, UseFormSetError } from 'react-hook-form'
 import { config, type ZodType } from 'zod'
+import { serverText } from '../i18n/server-texts.ts'
 import { ApiError } from './api.ts'
 
 // zod compiles parsers with `new Function`, which the content security policy forbids.
@@ -13,7 +14,16 @@ config({ jitless: true })
 export function contractResolver<Input extends FieldValues, Output>(
   schema: ZodType<Output, Input>,
 ): Resolver<Input, unknown, Input> {
-  return standardSchemaResolver<Input, unknown, Output>(schema, undefined, { raw: true })
+  const standard = schema['~standard']
+  const inLanguage: typeof standard = {
+    ...standard,
+    async validate(value) {
+      const result = await standard.validate(value)
+      if (result.issues === undefined) return result
+      return { issues: result.issues.map((issue) => ({ ...issue, message: serverText(issue.message) })) }
+    },
+  }
+  return standardSchemaResolver<Input, unknown, Output>({ '~standard': inLanguage }, undefined, { raw: true })
 }
 
 /**

@@ -6,6 +6,7 @@ import { useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { useFocusReturn } from './focus-return.ts'
+import { t } from './ui.texts.ts'
 
 const scrim = 'fixed inset-0 z-40 bg-scrim backdrop-blur-[2px] data-[state=open]:animate-fade'
 const panel = cx(
@@ -82,7 +83,7 @@ function DialogPanel({
           <Primitive.Close asChild>
             <button
               type="button"
-              aria-label="Close"
+              aria-label={t('close')}
               className={cx(
                 '-me-2 -mt-1 inline-flex size-8 shrink-0 items-center justify-center rounded-lg text-ink-soft',
                 'hover:bg-hover hover:text-ink pointer-coarse:size-11',

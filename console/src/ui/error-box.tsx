@@ -3,6 +3,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { t } from './ui.texts.ts'
 
 type ErrorBoxProps = {
   children: ReactNode
@@ -32,7 +33,7 @@ export function ErrorBox({ children, requestId, onRetry, retrying = false, class
       </div>
       {onRetry !== undefined && (
         <Button size="small" busy={retrying} icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
-          Retry
+          {t('retry')}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { t } from './ui.texts.ts'
 
 type PaginationProps = {
   /** Absent at the newest page. */
@@ -14,11 +15,10 @@ type PaginationProps = {
   children?: ReactNode
 }
 
-const timeWords = { newer: 'Newer', older: 'Older' }
-
-export function Pagination({ onNewer, onOlder, busy = false, words = timeWords, children }: PaginationProps) {
+export function Pagination({ onNewer, onOlder, busy = false, words, children }: PaginationProps) {
+  const { newer, older } = words ?? { newer: t('newer'), older: t('older') }
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+    <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-between gap-3">
       <div className="text-xs text-ink-soft">{children}</div>
       <div className="flex gap-2">
         <Button
@@ -27,10 +27,10 @@ export function Pagination({ onNewer, onOlder, busy = false, words = timeWords, 
           onClick={onNewer}
           icon={<ChevronLeft aria-hidden="true" className="rtl:rotate-180" />}
         >
-          {words.newer}
+          {newer}
         </Button>
         <Button size="small" disabled={!onOlder} busy={busy} onClick={onOlder}>
-          {words.older}
+          {older}
           <ChevronRight aria-hidden="true" className="rtl:rotate-180" />
         </Button>
       </div>

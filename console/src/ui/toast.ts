@@ -1,4 +1,6 @@
 // Says what happened, briefly: notify('Range saved'). With `undo`, the toast offers the way back.
+import { t } from './ui.texts.ts'
+
 type Notice = {
   tone?: 'good' | 'bad'
   description?: string
@@ -13,7 +15,7 @@ export function notify(text: string, { tone = 'good', description, undo, id }: N
     show(text, {
       ...(id === undefined ? {} : { id }),
       ...(description === undefined ? {} : { description }),
-      ...(undo === undefined ? {} : { action: { label: 'Undo', onClick: undo } }),
+      ...(undo === undefined ? {} : { action: { label: t('undo'), onClick: undo } }),
     })
   })
 }

@@ -1,4 +1,4 @@
-// Every sentence of the audit section, except those of the actions: audit.actions.ts.
+// Every sentence of the audit section, except those of the actions: audit-actions.texts.ts.
 import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({

@@ -35,7 +35,7 @@ function optionsOf(factors: readonly OwnFactor[], hasCodes: boolean): FactorOpti
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading..." className="flex flex-col gap-4">
+    <div role="status" aria-label={t('loading')} className="flex flex-col gap-4">
       <Skeleton className="h-14 w-full" />
       <Skeleton className="h-9 w-full" />
     </div>

@@ -2,6 +2,7 @@
 import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({
+  loading: 'Loading...',
   title: 'Second factor',
   hint: 'One more proof that it is you, {name}.',
   choose: 'How do you want to show it?',

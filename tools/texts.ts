@@ -1,0 +1,19 @@
+// Prints what a language lacks, as JSON: catalog → key → English. `node tools/texts.ts es` for one language, without an
+// argument for both; `node tools/texts.ts es wallet` for one catalog. What is printed is what its catalog has to say.
+import { readCatalogs } from './texts.catalogs.ts'
+import { collectServerTexts, collectTexts, findMissing, type English } from './texts.rules.ts'
+import { readProject } from './tidy.files.ts'
+
+const [language, catalog] = process.argv.slice(2)
+const files = readProject()
+const texts = [...collectTexts(files), ...collectServerTexts(files)]
+
+const missing: Record<string, Record<string, English[]>> = {}
+for (const each of language === undefined ? ['es', 'ar'] : [language]) {
+  const byCatalog: Record<string, English[]> = {}
+  for (const text of findMissing(await readCatalogs(each), texts)) {
+    if (catalog === undefined || catalog === text.catalog) (byCatalog[text.catalog] ??= []).push(text.english)
+  }
+  missing[each] = byCatalog
+}
+process.stdout.write(`${JSON.stringify(missing, null, 2)}\n`)
