@@ -103,7 +103,7 @@ export async function selectSenderDays(
     select day, count(*) as count from traffic_sender_daily
     where owner_id = ${ownerId} and day = any (${days}::date[]) and sender <> '' group by day`.execute(transaction)
   const known = await sql<{ day: string; sender: string }>`
-    select t.day, t.sender from unnest(${sums.map(({ day }) => day)}::date[], ${sums.map(({ sender }) => sender)}::text[])
+    select t.day, t.sender from unnest(${column(sums, 'day')}::date[], ${column(sums, 'sender')}::text[])
       as s (day, sender)
     join traffic_sender_daily t on t.owner_id = ${ownerId} and t.day = s.day and t.sender = s.sender`.execute(
     transaction,

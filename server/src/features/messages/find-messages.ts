@@ -1,11 +1,16 @@
 // Finds an owner's messages that match a filter, newest first. Guarantees a bounded amount of work whatever the filter
 // and the size of the archive, and that nothing between two pages is missed: everything from `reachedMicros` up that
-// matches has been given, and the next page goes on there.
+// matches has been given, and the next page goes on there. Looks back first, which answers what matches often and what
+// has just landed; then asks the chunks of the archive, and reads those that may hold a match.
 import { AppError } from '@inrange/contract/errors'
 import type { Queryable } from '../../platform/database.ts'
+import { selectChunks, type ChunkSpan } from './archive.queries.ts'
+import { CHUNK_MESSAGES } from './chunk-terms.rules.ts'
+import { selectDigest } from './digests.queries.ts'
 import { planFilter, type FilterPlan, type FixedFilter } from './message-filter.rules.ts'
-import { lookBack, selectConnectionIds, selectInbox, type MessageRow } from './messages.queries.ts'
+import { lookBack, lookInChunks, selectConnectionIds, selectInbox, type MessageRow } from './messages.queries.ts'
 import { spansBack } from './messages.rules.ts'
+import { resolveSearch, type ResolvedSearch } from './resolve-search.ts'
 
 /**
  * Measured with 100-octet texts: 20,000 rows are looked at in 30 ms; more would let one request take a connection for
@@ -14,6 +19,12 @@ import { spansBack } from './messages.rules.ts'
 const LOOK_MAX = 20_000
 /** A filter that matches often is answered after the first look; one that matches rarely takes few. */
 const LOOKS = [400, 2_000, 6_000, LOOK_MAX]
+/** So far it looks back where chunks know more. */
+const LOOK_BEFORE_CHUNKS = 2_000
+/** As many messages as a look back reads. */
+const CHUNKS_MAX = 80
+/** Chunks that are read at once: few while each holds matches, many when most hold none. */
+const CHUNKS_AT_ONCE = [4, 16, 60]
 
 export type Find = {
   ownerId: string
@@ -43,42 +54,99 @@ export async function findMessages(database: Queryable, find: Find): Promise<Fou
     inbox.lastLandedMicros + 1n,
   )
   // One more than is shown tells whether anything is left.
-  const found = await findBack(database, ownerId, { from: plan.fromMicros, before }, plan, limit + 1)
+  const task = { ownerId, filter, plan, limit: limit + 1, fromMicros: plan.fromMicros }
+  const found = await findBefore(database, task, before)
   const rows = found.rows.slice(0, limit)
   const last = rows.at(-1)
   return { rows, reachedMicros: found.rows.length > limit && last ? last.landedAtMicros : found.reachedMicros }
 }
 
-/** Looks back over the messages themselves. */
-async function findBack(
+type Task = {
+  ownerId: string
+  filter: FixedFilter
+  plan: FilterPlan
+  limit: number
+  /** Places at or above it. */
+  fromMicros: bigint
+}
+
+async function findBefore(database: Queryable, task: Task, before: bigint): Promise<Found> {
+  // The digest is read before the messages: what it covers then, it covers still.
+  const digest = task.plan.isFiltered ? await selectDigest(database, task.ownerId) : null
+  const chunkedMicros = digest?.chunkedMicros ?? 0n
+  // Chunks can be asked only for what they cover: down to it, and over the newest anyway, is looked back.
+  const near = await lookBackFrom(database, task, before, { enough: LOOK_BEFORE_CHUNKS, downToMicros: chunkedMicros })
+  if (near.reachedMicros === null || near.rows.length >= task.limit || near.looked >= LOOK_MAX) return near
+  const { ownerId, filter, plan } = task
+  const search = digest === null ? null : await resolveSearch(database, ownerId, filter, plan, digest)
+  const rest = { ...task, limit: task.limit - near.rows.length }
+  const place = near.reachedMicros
+  const far =
+    search === null
+      ? await lookBackFrom(database, rest, place, { enough: LOOK_MAX - near.looked, downToMicros: place })
+      : await searchChunks(database, rest, place, search)
+  return { rows: [...near.rows, ...far.rows], reachedMicros: far.reachedMicros }
+}
+
+/**
+ * Looks back over the messages themselves, until there are enough rows, or `enough` was looked at and the place
+ * `downToMicros` is reached, or LOOK_MAX was looked at.
+ */
+async function lookBackFrom(
   database: Queryable,
-  ownerId: string,
-  bounds: { from: bigint; before: bigint },
-  plan: FilterPlan,
-  limit: number,
-): Promise<Found> {
+  task: Task,
+  from: bigint,
+  until: { enough: number; downToMicros: bigint },
+): Promise<Found & { looked: number }> {
+  const { ownerId, plan, limit } = task
+  const { check } = plan
   const rows: MessageRow[] = []
   let looked = 0
-  for (const span of spansBack(bounds.before, bounds.from)) {
+  for (const span of spansBack(from, task.fromMicros)) {
     let before = span.beforeMicros
     for (;;) {
-      const lookMax = plan.isFiltered
-        ? (LOOKS.find((looks) => looks > looked) ?? LOOK_MAX) - looked
-        : limit - rows.length
+      const lookAtMost = plan.isFiltered ? (LOOKS.find((looks) => looks > looked) ?? LOOK_MAX) - looked : limit
       const open = { fromMicros: span.fromMicros, beforeMicros: before }
-      const look = await lookBack(database, ownerId, open, plan.rows, {
-        lookAtMost: lookMax,
-        // What is checked afterwards may be fewer: all that could match in this stretch is read.
-        limit: plan.check === null ? limit - rows.length : lookMax,
-      })
-      const { check } = plan
+      // What is checked afterwards may be fewer: all that could match in this stretch is read.
+      const bounds = { lookAtMost, limit: check === null ? limit - rows.length : lookAtMost }
+      const look = await lookBack(database, ownerId, open, plan.rows, bounds)
       rows.push(...(check === null ? look.rows : look.rows.filter(check)))
       looked += look.looked
-      if (rows.length >= limit) return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null }
-      if (look.looked < lookMax || look.oldestMicros === null) break
+      if (rows.length >= limit) return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null, looked }
+      if (look.looked < lookAtMost || look.oldestMicros === null) break
       before = look.oldestMicros
-      if (looked >= LOOK_MAX) return { rows, reachedMicros: before }
+      const isEnough = looked >= until.enough && before <= until.downToMicros + 1n
+      if (looked >= LOOK_MAX || isEnough) return { rows, reachedMicros: before, looked }
     }
   }
-  return { rows, reachedMicros: null }
+  return { rows, reachedMicros: null, looked }
+}
+
+/** Reads the chunks that may hold a match, newest first. Everything from the given place on lies in a chunk. */
+async function searchChunks(database: Queryable, task: Task, before: bigint, search: ResolvedSearch): Promise<Found> {
+  const { ownerId, plan, limit } = task
+  const span = { fromMicros: task.fromMicros, beforeMicros: before }
+  const chunks = await selectChunks(database, ownerId, span, search, CHUNKS_MAX)
+  const rows: MessageRow[] = []
+  let read = 0
+  for (const atOnce of CHUNKS_AT_ONCE) {
+    const these = chunks.slice(read, read + atOnce)
+    const [newest, oldest] = [these[0], these.at(-1)]
+    if (!newest || !oldest) break
+    const bounds = boundsOf(newest, oldest, span)
+    const rowsMax = plan.check === null ? limit - rows.length : these.length * CHUNK_MESSAGES
+    const found = await lookInChunks(database, ownerId, these, bounds, plan.rows, rowsMax)
+    rows.push(...(plan.check === null ? found : found.filter(plan.check)))
+    if (rows.length >= limit) return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null }
+    read += these.length
+  }
+  const last = chunks.at(-1)
+  return { rows, reachedMicros: chunks.length < CHUNKS_MAX || !last ? null : last.fromMicros }
+}
+
+function boundsOf(newest: ChunkSpan, oldest: ChunkSpan, span: { fromMicros: bigint; beforeMicros: bigint }) {
+  return {
+    fromMicros: oldest.fromMicros > span.fromMicros ? oldest.fromMicros : span.fromMicros,
+    beforeMicros: newest.untilMicros < span.beforeMicros ? newest.untilMicros + 1n : span.beforeMicros,
+  }
 }

@@ -23,6 +23,19 @@ export async function insertConnection(client: pg.Client): Promise<string> {
   return rows[0]!.id
 }
 
+export async function insertCarrier(client: pg.Client, name: string): Promise<string> {
+  const text = 'insert into carriers (name) values ($1) returning id'
+  const { rows } = await client.query<{ id: string }>(text, [name])
+  return rows[0]!.id
+}
+
+export async function insertConnectionOf(client: pg.Client, carrierId: string, name: string): Promise<string> {
+  const text = `insert into connections (carrier_id, name, kind, settings, secret_sealed)
+    values ($1, $2, 'http', '{}', 'sealed') returning id`
+  const { rows } = await client.query<{ id: string }>(text, [carrierId, name])
+  return rows[0]!.id
+}
+
 export type LandedMessage = {
   content?: string | null
   sender?: string
@@ -89,6 +102,12 @@ with m as materialized (
     messages = i.messages + excluded.messages, segments = i.segments + excluded.segments,
     earned_micros = i.earned_micros + excluded.earned_micros
   returning i.last_landed_at
+), numbers as (
+  insert into range_numbers (range_id, number, first_received_at)
+  select distinct $2::uuid, (j->>'recipient')::bigint, $4::timestamptz from m on conflict do nothing returning number
+), totals as (
+  insert into range_totals as t (range_id, used_numbers) select $2::uuid, count(*) from numbers
+  on conflict (range_id) do update set used_numbers = t.used_numbers + excluded.used_numbers
 ), hour as (
   insert into traffic_hourly as t (owner_id, range_id, hour, messages, segments, earned_micros, unsettled)
   select $1::uuid, $2::uuid, date_trunc('hour', $4::timestamptz, 'UTC'), messages, segments, earned, earned <> 0

@@ -39,6 +39,12 @@ export type World = {
     at?: string,
     rangeId?: string,
   ): Promise<string[]>
+  /** @returns their places */
+  landAt(
+    username: string,
+    place: { at: string; rangeId: string; connectionId: string },
+    messages: readonly LandedMessage[],
+  ): Promise<bigint[]>
   landMany(username: string, count: number, at?: string): Promise<void>
   messageId(username: string, landedAtMicros: bigint): string
 }
@@ -84,6 +90,7 @@ export async function openWorld(test: TestDatabase, pace?: LivePace): Promise<Wo
       const places = await landMessages(client, place, whole)
       return places.map((micros) => messageId(username, micros))
     },
+    landAt: (username, place, messages) => landMessages(client, { ...place, ownerId: uuidOf(username) }, messages),
     landMany: (username, count, at = NOON) =>
       landMany(client, { ownerId: uuidOf(username), rangeId, connectionId, at }, count),
   }

@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { CHUNK_MESSAGES } from './chunk-terms.rules.ts'
 import type { RowFilter, TextCondition } from './message-filter.rules.ts'
 import { microsToTimestamp } from './messages.rules.ts'
 
@@ -74,6 +75,38 @@ export async function lookBack(
   invariant(first, 'A count without groups is one row')
   const found = rows.filter((row) => row.landedAtMicros !== null)
   return { rows: found, looked: Number(first.looked), oldestMicros: first.oldestMicros }
+}
+
+/**
+ * Messages of these chunks that match and landed before a place, newest first, at most `limit`. Each chunk is a stretch
+ * of the primary key; the bounds over all of them let PostgreSQL open the partitions of that time alone.
+ */
+export async function lookInChunks(
+  database: Queryable,
+  ownerId: string,
+  chunks: readonly { fromMicros: bigint; untilMicros: bigint }[],
+  span: Span,
+  filter: RowFilter,
+  limit: number,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    with looked as materialized (
+      select m.* from unnest(${chunks.map(({ fromMicros }) => microsToTimestamp(fromMicros))}::timestamptz[],
+        ${chunks.map(({ untilMicros }) => microsToTimestamp(untilMicros))}::timestamptz[]) c (from_at, until_at)
+      cross join lateral (
+        select landed_at, received_at, range_id, connection_id, sender, recipient, content, segments, flags,
+          earned_micros, read_at
+        from messages m
+        where owner_id = ${ownerId} and ${within(span)} and m.landed_at >= c.from_at and m.landed_at <= c.until_at
+        order by landed_at desc limit ${CHUNK_MESSAGES}
+      ) m
+    ), matched as (
+      select m.*, ${isRead(ownerId)} as is_read from looked m where ${matches(ownerId, filter)}
+      order by m.landed_at desc limit ${limit}
+    )
+    select ${messageColumns(ownerId)} from matched m left join ranges r on r.id = m.range_id
+    order by m.landed_at desc`.execute(database)
+  return rows
 }
 
 /**
@@ -185,7 +218,7 @@ function isRead(ownerId: string): RawBuilder<unknown> {
  * Texts of ASCII are compared here, in the collation that knows no letters beyond; of others all pass that could
  * match.
  */
-function fits(column: RawBuilder<unknown>, { likes, isForeign }: TextCondition): RawBuilder<unknown> {
+export function fits(column: RawBuilder<unknown>, { likes, isForeign }: TextCondition): RawBuilder<unknown> {
   const foreign = sql`octet_length(${column}) <> length(${column})`
   if (isForeign) return foreign
   const plain = likes.map((like) => sql`${column} ilike ${like} collate "C"`)

@@ -1,0 +1,88 @@
+// SQL of searches in the archive: which chunks may hold what is looked for, and the values that a pattern stands for.
+// Guarantees bounded answers. Messages themselves are read by messages.queries.ts.
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database.ts'
+import type { ChunkSearch } from './chunk-terms.rules.ts'
+import type { TextCondition } from './message-filter.rules.ts'
+import { fits, type Span } from './messages.queries.ts'
+import { microsToTimestamp } from './messages.rules.ts'
+
+/** Both places inclusive. */
+export type ChunkSpan = { fromMicros: bigint; untilMicros: bigint }
+
+/**
+ * The newest chunks that reach into a span and have the terms of a search, newest first, at most `limit`. By the
+ * inverted index of message_chunks alone; its hits are sorted by place, which is a row of some tens of octets each.
+ */
+export async function selectChunks(
+  database: Queryable,
+  ownerId: string,
+  span: Span,
+  search: ChunkSearch & { unlessTerm: number },
+  limit: number,
+): Promise<ChunkSpan[]> {
+  const { rows } = await sql<ChunkSpan>`
+    select (extract(epoch from from_at) * 1000000)::bigint as "fromMicros",
+      (extract(epoch from until_at) * 1000000)::bigint as "untilMicros"
+    from find_message_chunks(${ownerId}, ${microsToTimestamp(span.fromMicros)}, ${microsToTimestamp(span.beforeMicros)},
+      ${search.words}, ${search.unlessTerm}, ${search.all},
+      ${search.groups.map((group) => `{${group.join(',')}}`)}, ${limit})`.execute(database)
+  return rows
+}
+
+/**
+ * Senders that ever wrote to an owner and may fit a condition, at most `limit`. By the primary key's first column: at
+ * most the 50,000 rows that an owner has.
+ */
+export async function selectSenders(
+  database: Queryable,
+  ownerId: string,
+  condition: TextCondition,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ sender: string }>`
+    select sender from owner_senders o where owner_id = ${ownerId} and ${fits(sql`o.sender`, condition)}
+    limit ${limit}`.execute(database)
+  return rows.map(({ sender }) => sender)
+}
+
+export type SourceRange = {
+  id: string
+  /** Whole numbers, of one width. */
+  first: string
+  last: string
+  /** How many of its numbers have received. */
+  usedNumbers: bigint
+}
+
+/** The ranges through which an owner ever received, a row for each. */
+export async function selectSourceRanges(database: Queryable, ownerId: string): Promise<SourceRange[]> {
+  const { rows } = await sql<SourceRange>`
+    select r.id, r.prefix || r.start_number as first, r.prefix || r.end_number as last,
+      coalesce(t.used_numbers, 0) as "usedNumbers"
+    from (select distinct range_id from owner_sources where owner_id = ${ownerId}) s
+    join ranges r on r.id = s.range_id left join range_totals t on t.range_id = r.id`.execute(database)
+  return rows
+}
+
+/** Numbers of a range from one to another, both inclusive. */
+export type NumberStretch = { rangeId: string; first: bigint; last: bigint }
+
+/**
+ * Numbers that have received, lie in one of these stretches and fit a pattern, at most `limit`. Walks the primary key
+ * of range_numbers; the caller bounds how many that are.
+ */
+export async function selectNumbers(
+  database: Queryable,
+  stretches: readonly NumberStretch[],
+  pattern: string,
+  limit: number,
+): Promise<bigint[]> {
+  const { rows } = await sql<{ number: bigint }>`
+    select n.number
+    from unnest(${stretches.map(({ rangeId }) => rangeId)}::uuid[], ${stretches.map(({ first }) => first)}::bigint[],
+      ${stretches.map(({ last }) => last)}::bigint[]) s (range_id, first, last)
+    join range_numbers n on n.range_id = s.range_id and n.number between s.first and s.last
+    where n.number::text like ${pattern} limit ${limit}`.execute(database)
+  return rows.map(({ number }) => number)
+}
