@@ -217,7 +217,7 @@ export function findContradictions(catalogs: Catalogs): string[] {
 const spokenAttributes =
   /^(alt|aria-description|aria-label|aria-roledescription|description|hint|label|placeholder|title)$/
 
-/** Text that stands in JSX itself, where no catalog finds it, as path:line. `allowed` are texts that no language changes. */
+/** Text in JSX itself, where no catalog finds it, as path:line. `allowed` are texts that no language changes. */
 export function findLiteralTexts(file: ProjectFile, allowed: ReadonlySet<string>): string[] {
   const found: string[] = []
   if (!/^console\/src\/.*\.tsx$/.test(file.path)) return found

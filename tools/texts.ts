@@ -1,5 +1,5 @@
-// Prints what a language lacks, as JSON: catalog → key → English. `node tools/texts.ts es` for one language, without an
-// argument for both; `node tools/texts.ts es wallet` for one catalog. What is printed is what its catalog has to say.
+// Prints what a language lacks, as JSON: language → catalog → the English that it has to translate. For one language:
+// `node tools/texts.ts es`; for one catalog of it: `node tools/texts.ts es wallet`.
 import { readCatalogs } from './texts.catalogs.ts'
 import { collectServerTexts, collectTexts, findMissing, type English } from './texts.rules.ts'
 import { readProject } from './tidy.files.ts'

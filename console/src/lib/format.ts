@@ -1,7 +1,7 @@
 // How figures, money, times and numbers read in the language of the page. Everything goes through Intl; money stays
 // text and bigint from the server to the screen, so no amount passes through a float. Amounts are floored to cents:
-// a cent that is not there is never shown. Dollars are written in one way in every language, sign first and with a point, as
-// they are typed: see docs/decisions/0028-one-sentence-is-the-key.md.
+// a cent that is not there is never shown. Dollars are written in one way in every language, sign first and with a
+// point, as they are typed: see docs/decisions/0028-one-sentence-is-the-key.md.
 import { decimalToMicros, formatRate as formatRateOf, formatUsd } from '@inrange/contract/money'
 import { locale } from '../i18n/language.ts'
 

@@ -38,6 +38,6 @@ export const t = defineTexts({
   shortcuts: 'Keyboard shortcuts',
   shortcutsOn: 'Single-key shortcuts are on',
   actingFor: 'Acting for {name}',
-  unread: '{count} unread',
+  unread: { one: '{count} unread', other: '{count} unread' },
   shortcutsHint: 'Ctrl K and Ctrl B always work.',
 })

@@ -37,7 +37,14 @@ export const texts = {
   'Keyboard shortcuts': 'اختصارات لوحة المفاتيح',
   'Single-key shortcuts are on': 'اختصارات المفتاح الواحد مفعّلة',
   'Acting for {name}': 'نيابةً عن {name}',
-  '{count} unread': '{count} غير مقروءة',
+  '{count} unread': {
+    zero: 'لا رسائل غير مقروءة',
+    one: 'رسالة واحدة غير مقروءة',
+    two: 'رسالتان غير مقروءتين',
+    few: '{count} رسائل غير مقروءة',
+    many: '{count} رسالة غير مقروءة',
+    other: '{count} رسالة غير مقروءة',
+  },
   'Ctrl K and Ctrl B always work.': 'يعمل Ctrl K وCtrl B دائمًا.',
   'Message Receiving Platform': 'منصة استقبال الرسائل',
 } satisfies Catalog

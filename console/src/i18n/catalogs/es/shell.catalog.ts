@@ -37,7 +37,7 @@ export const texts = {
   'Keyboard shortcuts': 'Atajos de teclado',
   'Single-key shortcuts are on': 'Los atajos de una sola tecla están activados',
   'Acting for {name}': 'En nombre de {name}',
-  '{count} unread': '{count} sin leer',
+  '{count} unread': { one: '{count} sin leer', other: '{count} sin leer' },
   'Ctrl K and Ctrl B always work.': 'Ctrl K y Ctrl B funcionan siempre.',
   'Message Receiving Platform': 'Plataforma de recepción de mensajes',
 } satisfies Catalog
