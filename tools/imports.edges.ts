@@ -133,6 +133,8 @@ export const serverEdges: Readonly<Record<string, string>> = {
 
 /** The same for the console, whose slices have no public file: the edge is allowed, and reviewed, as a whole. */
 export const consoleEdges: Readonly<Record<string, string>> = {
+  'dashboard analytics': 'a period is chosen, named and drawn alike wherever figures are shown',
+  'earnings analytics': 'a period is chosen, named and drawn alike wherever figures are shown',
   'shell identity': 'the gate shows the sign-in screens until somebody is signed in',
   'identity shell': 'the sign-in screens carry the brand of the shell',
   'holds payments': 'the queue of withdrawals is one, in Payment Settings and in Holds, with its links and facts',

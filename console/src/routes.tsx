@@ -10,9 +10,10 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { AccountSearch } from './features/account/account.search.ts'
+import type { AnalyticsSearch } from './features/analytics/analytics.search.ts'
+import type { PeriodSearch } from './features/analytics/period.search.ts'
 import type { AuditSearch } from './features/audit/audit.search.ts'
 import type { CarriersSearch } from './features/carriers/carriers.search.ts'
-import { parseDashboardSearch } from './features/dashboard/dashboard.search.ts'
 import type { HoldsSearch } from './features/holds/holds.search.ts'
 import type { InboxSearch } from './features/inbox/inbox.search.ts'
 import type { MessagesSearch } from './features/messages/messages.search.ts'
@@ -46,7 +47,8 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('dashboard'),
-    validateSearch: parseDashboardSearch,
+    // As with the account.
+    validateSearch: (raw): PeriodSearch => raw,
     component: lazyRouteComponent(() => import('./features/dashboard/dashboard.page.tsx'), 'DashboardPage'),
   }),
   createRoute({
@@ -111,12 +113,16 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('earnings'),
-    component: lazyRouteComponent(planned, 'EarningsPage'),
+    // As with the account.
+    validateSearch: (raw): PeriodSearch => raw,
+    component: lazyRouteComponent(() => import('./features/earnings/earnings.page.tsx'), 'EarningsPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('analytics'),
-    component: lazyRouteComponent(planned, 'AnalyticsPage'),
+    // As with the account.
+    validateSearch: (raw): AnalyticsSearch => raw,
+    component: lazyRouteComponent(() => import('./features/analytics/analytics.page.tsx'), 'AnalyticsPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

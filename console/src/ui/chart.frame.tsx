@@ -94,7 +94,7 @@ function Axes({ points, plot, chartWidthPx, formatTick = formatCompact }: AxesPr
           y={margin.top + plot.heightPx + 17}
           textAnchor={plot.x(index) > plot.widthPx - 20 ? 'end' : 'middle'}
         >
-          {points[index]?.label}
+          {points[index]?.axis ?? points[index]?.label}
         </text>
       ))}
     </g>

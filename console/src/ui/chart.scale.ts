@@ -4,6 +4,8 @@ import { scaleLinear, scalePoint, type ScaleLinear, type ScalePoint } from 'd3-s
 
 export type ChartPoint = {
   label: string
+  /** Below the chart, where the label would be too long. */
+  axis?: string
   value: number
   /** As it is read, where `format` of the chart would lose something: an amount of money. */
   text?: string

@@ -57,15 +57,16 @@ const actionClass = [
 type ToolsProps = {
   /** Of the chart; the names of the buttons tell it to a screen reader, since a page has many of them. */
   label: string
-  isTable: boolean
+  /** Of a chart that is looked at as a table now; a table that is nothing else has no way to another. */
+  isTable?: boolean
   shape?: 'chart' | 'list'
-  onToggle: () => void
+  onToggle?: () => void
   data: () => ChartTableData
   /** Where the chart stands on its page; offers the link to it. */
   anchor?: string | undefined
 }
 
-export function ChartTools({ label, isTable, shape = 'chart', onToggle, data, anchor }: ToolsProps) {
+export function ChartTools({ label, isTable = true, shape = 'chart', onToggle, data, anchor }: ToolsProps) {
   const name = (text: string) => t('labelled', { label: text, summary: label })
   async function copyLink(): Promise<void> {
     const address = new URL(location.href)
@@ -76,9 +77,11 @@ export function ChartTools({ label, isTable, shape = 'chart', onToggle, data, an
   const back = shape === 'chart' ? t('viewAsChart') : t('viewAsList')
   return (
     <div data-print="hide" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <button type="button" aria-pressed={isTable} className={actionClass} onClick={onToggle}>
-        {isTable ? back : t('viewAsTable')}
-      </button>
+      {onToggle !== undefined && (
+        <button type="button" aria-pressed={isTable} className={actionClass} onClick={onToggle}>
+          {isTable ? back : t('viewAsTable')}
+        </button>
+      )}
       <button
         type="button"
         aria-label={name(t('downloadCsv'))}

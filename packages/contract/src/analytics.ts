@@ -40,12 +40,13 @@ export const sendersSchema = z.object({
   items: z.array(z.object({ sender: z.string(), codes: count, ...trafficSums })),
 })
 
+/** The first day, 'YYYY-MM-DD', or of an hour its beginning. */
+const place = z.union([z.iso.date(), timestampSchema])
 export const analyticsPoint = z.object({
-  /** The first day, 'YYYY-MM-DD', or of an hour its beginning. */
-  at: z.union([z.iso.date(), timestampSchema]),
+  at: place,
   ...trafficSums,
   /** The same place in the period that it is compared with. */
-  previous: trafficSchema.nullable(),
+  previous: z.object({ at: place, ...trafficSums }).nullable(),
 })
 
 export const markKinds = ['range_assigned', 'range_withdrawn', 'rate_changed'] as const

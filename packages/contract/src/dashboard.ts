@@ -34,7 +34,8 @@ export const dashboard = {
           day: z.iso.date(),
           messages: z.number().int(),
           earnings: moneySchema,
-          /** The same place in the previous period. */
+          /** The same place in the previous period; null where that one is shorter. */
+          previousDay: z.iso.date().nullable(),
           previousMessages: z.number().int(),
           previousEarnings: moneySchema,
         }),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, messagePoints, stepsDone, withNews, type Dashboard } from './dashboard.figures.ts'
-import { parseDashboardSearch } from './dashboard.search.ts'
+import { dayPoints, firstStepNames, setUpNames, stepsDone, withNews, type Dashboard } from './dashboard.figures.ts'
 
 type Message = Dashboard['recentMessages'][number]
 
@@ -29,23 +28,42 @@ function dashboard(recentMessages: Message[]): Dashboard {
     numberRanges: 1,
     activeRanges: 1,
     period: {
+      from: '2026-11-01',
+      to: '2026-11-01',
+      zone: 'UTC',
+      granularity: 'day',
       messages: 10,
       previousMessages: 0,
       earnings: '1.000000',
       previousEarnings: '0.000000',
       growthPercent: null,
     },
-    days: [{ day: '2026-11-01', messages: 10, earnings: '1.000000' }],
+    days: [
+      {
+        day: '2026-11-01',
+        messages: 10,
+        earnings: '1.000000',
+        previousDay: '2026-10-31',
+        previousMessages: 3,
+        previousEarnings: '0.500000',
+      },
+    ],
     recentMessages,
     recentActivity: [],
+    waiting: { openCases: 0, quietRanges: 0 },
     gettingStarted: null,
+    firstSteps: null,
     asOf: '2026-11-20T10:00:00.000Z',
   }
 }
 
-test('a day of UTC keeps its date in every zone', () => {
-  expect(dayLabel('2026-11-01')).toBe('Nov 1')
-  expect(messagePoints(dashboard([]))).toEqual([{ label: 'Nov 1', value: 10 }])
+test('a day keeps its date in every zone, and stands beside its place in the period before', () => {
+  expect(dayPoints(dashboard([]), 'messages')).toEqual([
+    { label: 'Nov 1', axis: 'Nov 1', value: 10, previous: { label: 'Oct 31', value: 3 } },
+  ])
+  expect(dayPoints(dashboard([]), 'earnings')).toMatchObject([
+    { value: 1, text: '$1.00', exact: '1.000000', previous: { exact: '0.500000' } },
+  ])
 })
 
 test('news come first, each message once, and no more than fit', () => {
@@ -60,16 +78,18 @@ test('news move no money', () => {
   expect(after.totalEarnings).toBe('1.000000')
 })
 
-test('the checklist counts what is done and goes when everything is', () => {
-  const steps = { userCreated: true, carrierConnected: true, rangeCreated: true, messageReceived: false }
-  expect(stepsDone(steps)).toBe(3)
-  expect(stepsDone({ ...steps, messageReceived: true })).toBeNull()
-  expect(stepsDone(null)).toBeNull()
-})
-
-test('the period is 7 or 90 days when the address says so, and 30 otherwise', () => {
-  expect(parseDashboardSearch({ days: 7 })).toEqual({ days: 7 })
-  expect(parseDashboardSearch({ days: '90' })).toEqual({ days: 90 })
-  expect(parseDashboardSearch({ days: 30 })).toEqual({})
-  expect(parseDashboardSearch({ days: 'all' })).toEqual({})
+test('a checklist counts what is done and goes when everything is', () => {
+  const setUp = {
+    userCreated: true,
+    carrierConnected: true,
+    rangeCreated: true,
+    messageReceived: false,
+    paymentMethodAdded: false,
+    mailServerSet: true,
+  }
+  expect(stepsDone(setUpNames, setUp)).toBe(4)
+  expect(stepsDone(setUpNames, { ...setUp, messageReceived: true, paymentMethodAdded: true })).toBeNull()
+  expect(stepsDone(setUpNames, null)).toBeNull()
+  const first = { rangeAssigned: false, messageReceived: false, payoutDestination: false, secondFactor: true }
+  expect(stepsDone(firstStepNames, first)).toBe(1)
 })

@@ -2,32 +2,60 @@
 // is: it waits for the server's own figure.
 import type { CallOutput } from '../../lib/api.ts'
 import type { LiveNews } from '../../lib/live-event.ts'
+import { formatMoney } from '../../lib/format.ts'
 import type { ChartPoint } from '../../ui/chart.scale.ts'
+import { pointLabels } from '../analytics/period.figures.ts'
 
 export type Dashboard = CallOutput<'dashboard.read'>
 export type GettingStarted = NonNullable<Dashboard['gettingStarted']>
-export type StepName = keyof GettingStarted
+export type FirstSteps = NonNullable<Dashboard['firstSteps']>
 
 /** The set-up steps in the order in which they can be done. */
-export const stepNames = ['userCreated', 'carrierConnected', 'rangeCreated', 'messageReceived'] as const
+export const setUpNames = [
+  'userCreated',
+  'carrierConnected',
+  'rangeCreated',
+  'messageReceived',
+  'paymentMethodAdded',
+  'mailServerSet',
+] as const satisfies readonly (keyof GettingStarted)[]
+/** A user's way to the first money. */
+export const firstStepNames = [
+  'rangeAssigned',
+  'messageReceived',
+  'payoutDestination',
+  'secondFactor',
+] as const satisfies readonly (keyof FirstSteps)[]
+export type SetUpName = (typeof setUpNames)[number]
+export type FirstStepName = (typeof firstStepNames)[number]
 
 const recentMax = 6
-const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** 'Nov 20' from '2026-11-20'. The server counts in days of UTC, so the reader's zone must not move them. */
-export function dayLabel(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`))
-}
+export type DashboardFigure = 'messages' | 'earnings'
 
-export function messagePoints({ days }: Pick<Dashboard, 'days'>): ChartPoint[] {
-  return days.map(({ day, messages }) => ({ label: dayLabel(day), value: messages }))
+/** The points of the chart, each with its place in the period before. */
+export function dayPoints({ days, period }: Pick<Dashboard, 'days' | 'period'>, figure: DashboardFigure): ChartPoint[] {
+  const labels = pointLabels(period)
+  const read = (messages: number, earnings: string) =>
+    figure === 'messages'
+      ? { value: messages }
+      : { value: Number(earnings), text: formatMoney(earnings), exact: earnings }
+  return days.map(({ day, messages, earnings, previousDay, previousMessages, previousEarnings }) => ({
+    ...labels(day),
+    ...read(messages, earnings),
+    previous:
+      previousDay === null ? null : { label: labels(previousDay).label, ...read(previousMessages, previousEarnings) },
+  }))
 }
 
 /** How many steps are done; null when there is nothing (left) to show. */
-export function stepsDone(steps: GettingStarted | null): number | null {
+export function stepsDone<Name extends string>(
+  names: readonly Name[],
+  steps: Readonly<Record<Name, boolean>> | null,
+): number | null {
   if (steps === null) return null
-  const done = stepNames.filter((name) => steps[name]).length
-  return done === stepNames.length ? null : done
+  const done = names.filter((name) => steps[name]).length
+  return done === names.length ? null : done
 }
 
 function byPosition(a: { position: string }, b: { position: string }): number {

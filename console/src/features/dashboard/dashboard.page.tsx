@@ -1,6 +1,7 @@
 // The dashboard section: what one's ranges received and earned, growing while one looks. The period is in the
 // address; figures that could not be renewed stay on screen and say so.
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
@@ -10,10 +11,14 @@ import { AreaChart } from '../../ui/chart.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { messagePoints, stepsDone, type Dashboard } from './dashboard.figures.ts'
-import type { DashboardDays } from './dashboard.search.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { moneyTick } from '../analytics/over-time.card.tsx'
+import { spanLabel, zoneNote } from '../analytics/period.figures.ts'
+import { PeriodPicker } from '../analytics/period-picker.tsx'
+import { parsePeriodSearch, periodPatch, type PeriodSearch } from '../analytics/period.search.ts'
+import { compact } from '../../lib/search.ts'
+import { dayPoints, type Dashboard, type DashboardFigure } from './dashboard.figures.ts'
 import { t } from './dashboard.texts.ts'
 import { DashboardTiles } from './dashboard.tiles.tsx'
 import { GettingStarted } from './getting-started.card.tsx'
@@ -21,74 +26,71 @@ import { QuickActions } from './quick-actions.card.tsx'
 import { RecentActivity } from './recent-activity.card.tsx'
 import { RecentMessages } from './recent-messages.card.tsx'
 import { useDashboard } from './use-dashboard.ts'
+import { WaitingList } from './waiting.list.tsx'
 
 const route = getRouteApi(pathOf('dashboard'))
-const periods = ['7', '30', '90'] as const
 const chartHeightPx = 280
+const figures = ['messages', 'earnings'] as const
 
-function daysOf(period: (typeof periods)[number]): DashboardDays {
-  return period === '7' ? 7 : period === '90' ? 90 : 30
-}
-
-function PeriodPicker({ days }: { days: DashboardDays }) {
-  const navigate = route.useNavigate()
+function PeriodSums({ dashboard }: { dashboard: Dashboard }) {
+  const { period } = dashboard
   return (
-    <Segments
-      label={t('period')}
-      value={periods.find((period) => daysOf(period) === days) ?? '30'}
-      options={periods.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}
-      onChange={(value) => {
-        const chosen = daysOf(value)
-        void navigate({ search: chosen === 30 ? {} : { days: chosen } })
-      }}
-    />
+    <p className="text-[0.8125rem] text-ink-soft">
+      {t('messagesInPeriod', { count: period.messages })} · {formatMoney(period.earnings)}
+    </p>
   )
 }
 
-function MessagesPerDay({ dashboard }: { dashboard: Dashboard | undefined }) {
+function OverPeriod({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const [figure, setFigure] = useState<DashboardFigure>('messages')
+  const label = figure === 'messages' ? t('messagesPerDay') : t('earningsPerDay')
   return (
     <Card
-      title={t('messagesPerDay')}
+      title={label}
       action={
-        dashboard !== undefined && (
-          <p className="text-end text-[0.8125rem] text-ink-soft">
-            {t('messagesInPeriod', { count: dashboard.period.messages })}
-            <span className="max-sm:hidden"> · {formatMoney(dashboard.period.earnings)}</span>
-          </p>
-        )
+        <Segments
+          label={t('figure')}
+          value={figure}
+          options={figures.map((value) => ({ value, label: t(value) }))}
+          onChange={setFigure}
+        />
       }
     >
       {dashboard === undefined ? (
-        <Skeleton className="h-[19.0625rem] w-full" />
+        <Skeleton className="h-[20.75rem] w-full" />
       ) : (
-        <div className="relative">
-          <AreaChart label={t('messagesPerDay')} points={messagePoints(dashboard)} heightPx={chartHeightPx} />
-          <p className="absolute end-0 bottom-0 text-xs text-ink-faint">{t('daysAreUtc')}</p>
-        </div>
+        <>
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <PeriodSums dashboard={dashboard} />
+            <p className="text-xs text-ink-faint">{zoneNote(dashboard.period.zone)}</p>
+          </div>
+          <AreaChart
+            anchor="over-period"
+            label={label}
+            points={dayPoints(dashboard, figure)}
+            heightPx={chartHeightPx}
+            seriesLabel={t('thisPeriod')}
+            {...(figure === 'earnings' ? { formatTick: moneyTick } : {})}
+          />
+        </>
       )}
     </Card>
   )
 }
 
-function Body({ dashboard, days }: { dashboard: Dashboard | undefined; days: DashboardDays }) {
+function Body({ dashboard }: { dashboard: Dashboard | undefined }) {
   const { role } = useSignedInUser()
-  const steps = dashboard?.gettingStarted ?? null
-  // The checklist takes a place in the narrow column; the activity then stands below the messages.
-  const isSettingUp = stepsDone(steps) !== null
-  const activity = <RecentActivity activities={dashboard?.recentActivity} />
   return (
     <>
-      <DashboardTiles dashboard={dashboard} days={days} />
-      <MessagesPerDay dashboard={dashboard} />
+      <WaitingList dashboard={dashboard} />
+      <GettingStarted dashboard={dashboard} />
+      <DashboardTiles dashboard={dashboard} />
+      <OverPeriod dashboard={dashboard} />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <div className="grid grid-cols-1 gap-5">
-          <RecentMessages messages={dashboard?.recentMessages} />
-          {isSettingUp && activity}
-        </div>
+        <RecentMessages messages={dashboard?.recentMessages} />
         <div className="grid grid-cols-1 gap-5 sm:max-xl:grid-cols-2 sm:max-xl:items-start">
-          <GettingStarted steps={steps} />
           <QuickActions role={role} />
-          {!isSettingUp && activity}
+          <RecentActivity activities={dashboard?.recentActivity} />
         </div>
       </div>
     </>
@@ -97,10 +99,12 @@ function Body({ dashboard, days }: { dashboard: Dashboard | undefined; days: Das
 
 export function DashboardPage() {
   const { username } = useSignedInUser()
-  const days = route.useSearch().days ?? 30
-  const { data, error, isFetching, isPlaceholderData, refetch } = useDashboard(days)
+  const search = parsePeriodSearch(route.useSearch())
+  const navigate = route.useNavigate()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useDashboard(search)
   useListKeys()
   const retry = () => void refetch()
+  const choose = (period: PeriodSearch) => void navigate({ search: compact(periodPatch(period)), resetScroll: false })
   return (
     <Page>
       <PageHeader
@@ -109,10 +113,12 @@ export function DashboardPage() {
           data === undefined ? (
             <Skeleton className={cx('my-1 h-3.5 w-36', error !== null && 'invisible')} />
           ) : (
-            t('unreadLine', { count: data.unreadMessages })
+            <Link to="/analytics" search={search} className="rounded underline-offset-4 hover:underline">
+              {spanLabel(data.period)}
+            </Link>
           )
         }
-        actions={<PeriodPicker days={days} />}
+        actions={<PeriodPicker presets={[7, 30, 90]} search={search} shown={data?.period} onChange={choose} />}
       />
       {error !== null && (
         <ErrorBox onRetry={retry} retrying={isFetching}>
@@ -121,7 +127,7 @@ export function DashboardPage() {
       )}
       {(data !== undefined || error === null) && (
         <div className={cx('contents', isPlaceholderData && '[&>*]:opacity-60')} aria-busy={isPlaceholderData}>
-          <Body dashboard={data} days={days} />
+          <Body dashboard={data} />
         </div>
       )}
     </Page>

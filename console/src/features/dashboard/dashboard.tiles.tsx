@@ -7,18 +7,19 @@ import { Sparkline } from '../../ui/chart.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { CountText, MoneyText } from '../../ui/figures.tsx'
 import type { Dashboard } from './dashboard.figures.ts'
-import type { DashboardDays } from './dashboard.search.ts'
+import { countDays } from '../analytics/period.search.ts'
 import { t } from './dashboard.texts.ts'
 
-type TilesProps = { dashboard: Dashboard | undefined; days: DashboardDays }
+type TilesProps = { dashboard: Dashboard | undefined }
 
 const linkClass = cx(
   'group min-w-0 rounded-xl [&>div]:h-full [&>div]:transition-[border-color,background-color]',
   'hover:[&>div]:border-line-strong/60 hover:[&>div]:bg-hover/40',
 )
 
-function Growth({ dashboard, days }: TilesProps) {
+function Growth({ dashboard }: TilesProps) {
   const percent = dashboard?.period.growthPercent ?? null
+  const days = dashboard === undefined ? 0 : countDays(dashboard.period.from, dashboard.period.to)
   const isDown = percent !== null && percent < 0
   const Arrow = isDown ? ArrowDownRight : ArrowUpRight
   const note = (
@@ -49,7 +50,12 @@ function Growth({ dashboard, days }: TilesProps) {
   )
 }
 
-export function DashboardTiles({ dashboard, days }: TilesProps) {
+/** The same days in another section. */
+function periodOf({ period: { from, to } }: Dashboard): { from: string; to: string } {
+  return { from, to }
+}
+
+export function DashboardTiles({ dashboard }: TilesProps) {
   const pending = dashboard === undefined
   return (
     <StatRow>
@@ -69,13 +75,13 @@ export function DashboardTiles({ dashboard, days }: TilesProps) {
           }
         />
       </Link>
-      <Link to="/wallet" className={linkClass}>
+      <Link to="/earnings" search={dashboard === undefined ? {} : periodOf(dashboard)} className={linkClass}>
         <StatCard
           label={t('totalEarnings')}
           icon={<Wallet />}
           pending={pending}
           value={<MoneyText value={dashboard?.totalEarnings ?? '0'} />}
-          note={t('earnedInPeriod', { amount: formatMoney(dashboard?.period.earnings ?? '0'), count: days })}
+          note={t('earnedInPeriod', { amount: formatMoney(dashboard?.period.earnings ?? '0') })}
           aside={
             <Sparkline
               label={t('earningsPerDay')}
@@ -94,7 +100,9 @@ export function DashboardTiles({ dashboard, days }: TilesProps) {
           note={t('active', { count: dashboard?.activeRanges ?? 0 })}
         />
       </Link>
-      <Growth dashboard={dashboard} days={days} />
+      <Link to="/analytics" search={dashboard === undefined ? {} : periodOf(dashboard)} className={linkClass}>
+        <Growth dashboard={dashboard} />
+      </Link>
     </StatRow>
   )
 }

@@ -1,48 +1,49 @@
-// The set-up steps of a new platform, for the super admin. A step ticks itself off when the server says that it has
-// really been done, and the whole list goes with the last one.
-import { Link } from '@tanstack/react-router'
+// The steps of setting up, for the super admin, and a user's way to the first money. A step ticks itself off when the
+// server says that it has really been done; the list goes with the last one, or when its reader hides it.
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight, Check } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { readPreference, writePreference } from '../../lib/preference.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { stepNames, stepsDone, type GettingStarted as Steps, type StepName } from './dashboard.figures.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import {
+  firstStepNames,
+  setUpNames,
+  stepsDone,
+  type Dashboard,
+  type FirstStepName,
+  type SetUpName,
+} from './dashboard.figures.ts'
 import { t } from './dashboard.texts.ts'
+
+type StepName = SetUpName | FirstStepName
+type Way = Pick<LinkProps, 'to' | 'search'>
 
 const linkClass = 'group flex min-h-11 items-center gap-3 rounded-lg px-2.5 transition-colors hover:bg-hover'
 
-function StepLink({ name }: { name: StepName }) {
-  const content = (
-    <>
+/** Where a step is done. Typed where each is written, since the router knows the search of each address. */
+const ways: Record<StepName, Way> = {
+  userCreated: { to: '/manage-users', search: { dialog: 'add' } },
+  carrierConnected: { to: '/carriers', search: { dialog: 'add' } },
+  rangeCreated: { to: '/number-ranges', search: { dialog: 'add' } },
+  messageReceived: { to: '/sms-inbox' },
+  paymentMethodAdded: { to: '/payment-settings', search: { dialog: 'add' } },
+  mailServerSet: { to: '/platform-settings' },
+  rangeAssigned: { to: '/number-ranges' },
+  payoutDestination: { to: '/wallet', search: { dialog: 'destinations' } },
+  secondFactor: { to: '/account' },
+}
+
+function OpenStep({ name }: { name: StepName }) {
+  return (
+    <Link {...ways[name]} className={linkClass}>
       <span className="size-5 shrink-0 rounded-full border-[1.5px] border-line-strong" aria-hidden="true" />
       <span className="min-w-0 flex-1">{t(name)}</span>
       <ArrowRight className="size-4 shrink-0 text-ink-faint group-hover:text-ink rtl:rotate-180" aria-hidden="true" />
-    </>
+    </Link>
   )
-  switch (name) {
-    case 'userCreated':
-      return (
-        <Link to="/manage-users" search={{ dialog: 'add' }} className={linkClass}>
-          {content}
-        </Link>
-      )
-    case 'carrierConnected':
-      return (
-        <Link to="/carriers" search={{ dialog: 'add' }} className={linkClass}>
-          {content}
-        </Link>
-      )
-    case 'rangeCreated':
-      return (
-        <Link to="/number-ranges" search={{ dialog: 'add' }} className={linkClass}>
-          {content}
-        </Link>
-      )
-    case 'messageReceived':
-      return (
-        <Link to="/sms-inbox" className={linkClass}>
-          {content}
-        </Link>
-      )
-  }
 }
 
 function DoneStep({ name }: { name: StepName }) {
@@ -57,20 +58,68 @@ function DoneStep({ name }: { name: StepName }) {
   )
 }
 
-export function GettingStarted({ steps }: { steps: Steps | null }) {
-  const done = stepsDone(steps)
-  if (steps === null || done === null) return null
+type StepsProps<Name extends StepName> = {
+  names: readonly Name[]
+  steps: Readonly<Record<Name, boolean>>
+  done: number
+  onHide: () => void
+}
+
+function Steps<Name extends StepName>({ names, steps, done, onHide }: StepsProps<Name>) {
   return (
     <Card
       flush
       title={t('gettingStarted')}
-      action={<Badge tone="accent">{t('stepsDone', { done, all: stepNames.length })}</Badge>}
+      action={
+        <span className="flex items-center gap-2">
+          <Badge tone="accent">{t('stepsDone', { done, all: names.length })}</Badge>
+          <Button size="small" variant="quiet" onClick={onHide}>
+            {t('hide')}
+          </Button>
+        </span>
+      }
     >
-      <ul className="p-1.5">
-        {stepNames.map((name) => (
-          <li key={name}>{steps[name] ? <DoneStep name={name} /> : <StepLink name={name} />}</li>
+      <ul className="grid grid-cols-1 p-1.5 sm:grid-cols-2 xl:grid-cols-3">
+        {names.map((name) => (
+          <li key={name}>{steps[name] ? <DoneStep name={name} /> : <OpenStep name={name} />}</li>
         ))}
       </ul>
     </Card>
   )
+}
+
+/** What was there when this browser looked last, so that its place is kept until it is known. */
+const lookName = 'getting-started'
+const looks = ['shown', 'hidden', 'done'] as const
+type Look = (typeof looks)[number]
+
+function isLook(value: unknown): value is Look {
+  return looks.some((look) => look === value)
+}
+
+/** The list that is still to do: of a user until the first message, of the super admin until everything is set up. */
+function listOf({ gettingStarted, firstSteps, totalMessages }: Dashboard, onHide: () => void): ReactNode {
+  const setUp = stepsDone(setUpNames, gettingStarted)
+  const first = stepsDone(firstStepNames, firstSteps)
+  if (gettingStarted !== null && setUp !== null)
+    return <Steps names={setUpNames} steps={gettingStarted} done={setUp} onHide={onHide} />
+  if (firstSteps !== null && first !== null && totalMessages === 0)
+    return <Steps names={firstStepNames} steps={firstSteps} done={first} onHide={onHide} />
+  return null
+}
+
+export function GettingStarted({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const [look, setLook] = useState<Look>(() => readPreference(lookName, isLook, 'done'))
+  const remember = (next: Look) => {
+    writePreference(lookName, next)
+    setLook(next)
+  }
+  const list = dashboard === undefined ? null : listOf(dashboard, () => remember('hidden'))
+  const found = list === null ? 'done' : 'shown'
+  useEffect(() => {
+    if (dashboard !== undefined && look !== 'hidden') writePreference(lookName, found)
+  }, [dashboard, look, found])
+  if (look === 'hidden') return null
+  if (dashboard === undefined) return look === 'shown' ? <Skeleton className="h-[8.75rem] w-full max-sm:h-52" /> : null
+  return list
 }

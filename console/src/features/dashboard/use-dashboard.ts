@@ -8,7 +8,7 @@ import { setUnread } from '../../lib/live-unread.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { outdate, readKeeping } from '../../lib/query.ts'
 import { withNews, type Dashboard } from './dashboard.figures.ts'
-import type { DashboardDays } from './dashboard.search.ts'
+import { periodQueryOf, type PeriodSearch } from '../analytics/period.search.ts'
 
 /** The stream speaks up to ten times a second; nobody reads a figure that often. */
 const showAfterMs = 400
@@ -54,9 +54,12 @@ function followNews(): () => void {
   }
 }
 
-export function useDashboard(days: DashboardDays) {
+export function useDashboard(period: PeriodSearch) {
   useEffect(followNews, [])
-  const dashboard = useQuery({ ...readKeeping('dashboard.read', { query: { days } }), refetchInterval: pollEveryMs })
+  const dashboard = useQuery({
+    ...readKeeping('dashboard.read', { query: periodQueryOf(period) }),
+    refetchInterval: pollEveryMs,
+  })
   const unread = dashboard.data?.unreadMessages
   useEffect(() => {
     if (unread !== undefined) setUnread(unread)

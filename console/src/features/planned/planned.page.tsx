@@ -18,14 +18,6 @@ export function TestNumbersPage() {
   return <PlannedPage section="test-numbers" />
 }
 
-export function EarningsPage() {
-  return <PlannedPage section="earnings" />
-}
-
-export function AnalyticsPage() {
-  return <PlannedPage section="analytics" />
-}
-
 export function ReportsPage() {
   return <PlannedPage section="reports" />
 }

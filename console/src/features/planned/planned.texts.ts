@@ -3,8 +3,6 @@ import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({
   'test-numbers': 'Numbers marked for testing, and the messages that arrive on them.',
-  earnings: 'What your ranges earned, by day and by range.',
-  analytics: 'Messages, segments and earnings over time.',
   reports: 'Call detail records and monthly statements.',
   'admin-dashboard': 'Traffic, connections and whatever waits for an admin.',
 })

@@ -21,7 +21,7 @@ import {
   sum,
   type Figures,
   type Period,
-  type Sums,
+  type Point,
 } from './insights.rules.ts'
 import { ownerExists } from './insights.queries.ts'
 import { selectMarks } from './rates.queries.ts'
@@ -94,8 +94,8 @@ export async function readAnalytics(
   }
 }
 
-function presentFormer(former: Sums | undefined) {
-  return former === undefined ? null : presentSums(former)
+function presentFormer(former: Point | undefined) {
+  return former === undefined ? null : { at: former.at, ...presentSums(former) }
 }
 
 /** A short period by the hour, in any zone; a long one by the day of UTC. */

@@ -133,16 +133,32 @@ describe('a platform with traffic', () => {
 
   it('gives each day once, in order, up to today, beside its place in the period before', async () => {
     const body = await dashboard('ada', 7)
+    const former = ['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']
     expect(body['days']).toEqual([
-      { day: '2026-03-04', messages: 60, earnings: '0.060000', previousMessages: 30, previousEarnings: '0.030000' },
-      ...['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09'].map((day) => ({
+      {
+        day: '2026-03-04',
+        messages: 60,
+        earnings: '0.060000',
+        previousDay: '2026-02-25',
+        previousMessages: 30,
+        previousEarnings: '0.030000',
+      },
+      ...['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09'].map((day, index) => ({
         day,
         messages: 0,
         earnings: '0.000000',
+        previousDay: former[index],
         previousMessages: 0,
         previousEarnings: '0.000000',
       })),
-      { day: '2026-03-10', messages: 60, earnings: '0.060000', previousMessages: 70, previousEarnings: '0.070000' },
+      {
+        day: '2026-03-10',
+        messages: 60,
+        earnings: '0.060000',
+        previousDay: '2026-03-03',
+        previousMessages: 70,
+        previousEarnings: '0.070000',
+      },
     ])
   })
 

@@ -64,6 +64,7 @@ export async function readDashboard(
       day: at,
       messages: count,
       earnings: microsToDecimal(earnedMicros),
+      previousDay: formerPoints[index]?.at ?? null,
       previousMessages: formerPoints[index]?.messages ?? 0,
       previousEarnings: microsToDecimal(formerPoints[index]?.earnedMicros ?? 0n),
     })),

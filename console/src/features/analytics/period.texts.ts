@@ -1,0 +1,15 @@
+// Words of periods.
+import { defineTexts } from '../../i18n/texts.ts'
+
+export const t = defineTexts({
+  period: 'Period',
+  days: '{count} days',
+  year: '1 year',
+  custom: 'Custom',
+  from: 'From',
+  to: 'To',
+  weekOf: 'Week of {day}',
+  hourOf: '{day}, {time}',
+  daysAreUtc: 'Days in UTC, today so far',
+  daysAreLocal: 'Days in {zone}, today so far',
+})
