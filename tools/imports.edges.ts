@@ -140,6 +140,7 @@ export const consoleEdges: Readonly<Record<string, string>> = {
   'holds payments': 'the queue of withdrawals is one, in Payment Settings and in Holds, with its links and facts',
   'payments identity': 'the second factor is shown again before money goes elsewhere, as at the sign-in',
   'wallet payments': 'an address in groups and its QR code are shown alike where money is sent and where it is kept',
+  'shell search': 'the palette shows what the search of everything finds',
   'shell notifications': 'the header has the bell',
   'account notifications': 'what reaches somebody is chosen in their account',
   'account identity': 'a password is changed, and a factor shown and set up, in the account as at the sign-in',

@@ -16,6 +16,11 @@ export const defaultAlphabets = ['gsm7', 'gsm7-packed', 'latin1', 'ucs2', 'ascii
  */
 export const connectionStates = ['disabled', 'down', 'connecting', 'partial', 'up', 'idle'] as const
 export type ConnectionState = (typeof connectionStates)[number]
+/** As a whole. inactive: the carrier is; without: it has no connection; off: all its connections are inactive. */
+export const carrierStates = ['up', 'partial', 'down', 'connecting', 'idle', 'inactive', 'without', 'off'] as const
+export type CarrierState = (typeof carrierStates)[number]
+export const healthPeriods = ['24h', '7d'] as const
+export type HealthPeriod = (typeof healthPeriods)[number]
 
 const smppPassword = z
   .string()
@@ -90,6 +95,7 @@ const carrierSchema = z
     connectionsUp: z.number().int(),
     messages24h: z.number().int(),
     lastMessageAt: timestampSchema.nullable(),
+    state: z.enum(carrierStates),
   })
   .meta({ id: 'Carrier' })
 
@@ -133,6 +139,62 @@ export const connectionEventSchema = z
   })
   .meta({ id: 'ConnectionEvent' })
 
+/** How a connection was: its sessions, and what it did hour by hour. */
+const healthSchema = z
+  .object({
+    from: timestampSchema,
+    until: timestampSchema,
+    /** Share of the time, 0 to 1, in which at least one session was bound; null for HTTP, which has none. */
+    uptime: z.number().nullable(),
+    /** In order, without gaps, from `from` to `until`; empty for HTTP. */
+    stretches: z.array(
+      z.object({ state: z.enum(['up', 'partial', 'down', 'before']), from: timestampSchema, until: timestampSchema }),
+    ),
+    /** The newest ones. `reason` is how the last session before it ended; null where none is known. */
+    outages: z.array(
+      z.object({ from: timestampSchema, until: timestampSchema.nullable(), reason: z.string().nullable() }),
+    ),
+    /** More sessions than are looked at: the oldest of them are left out. */
+    isCut: z.boolean(),
+    /** Every hour of the stretch, the running one last. `messages` landed; the others are what it was sent. */
+    hours: z.array(
+      z.object({
+        hour: timestampSchema,
+        messages: z.number().int(),
+        received: z.number().int(),
+        quarantined: z.number().int(),
+        duplicates: z.number().int(),
+        receipts: z.number().int(),
+        refused: z.number().int(),
+        malformed: z.number().int(),
+        throttled: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'ConnectionHealth' })
+
+/** The data of a `lines` event of a trace. Text is never in it, and neither is what signs anybody in. */
+export const traceLineSchema = z.object({
+  /** Milliseconds since 1970. */
+  atMs: z.number(),
+  direction: z.enum(['in', 'out']),
+  /** 'deliver_sm', 'enquire_link_resp', 'POST', 'answer'. */
+  command: z.string(),
+  /** SMPP only. */
+  sequence: z.number().int().nullable(),
+  /** command_status or HTTP status of an answer; null for a request. */
+  status: z.number().int().nullable(),
+  /** 'ESME_RTHROTTLED', 'Service Unavailable'. */
+  statusText: z.string().nullable(),
+  octets: z.number().int(),
+  /** Of an answer: how long it took, in milliseconds; null where its request was not seen. */
+  tookMs: z.number().nullable(),
+  /** The session's address. */
+  peer: z.string(),
+  /** What else there is, in the order of the PDU: 'source_addr' … */
+  fields: z.array(z.tuple([z.string(), z.string()])),
+})
+
 const carrierParams = z.object({ carrierId: idInput('carrier') })
 const connectionParams = z.object({ connectionId: idInput('connection') })
 const carrierName = z.string().trim().min(1, 'The name is required.').max(100)
@@ -142,9 +204,13 @@ export const carriers = {
   'carriers.list': operation({
     method: 'GET',
     path: '/carriers',
-    summary: 'Carriers by name',
-    query: z.object(pageQuery),
-    response: pageOf(carrierSchema),
+    summary: 'Carriers by name, each with the messages of its last 24 hours, hour by hour',
+    query: z.object({
+      ...pageQuery,
+      search: z.string().trim().max(100).optional(),
+      state: z.enum(carrierStates).optional(),
+    }),
+    response: pageOf(carrierSchema.extend({ hours: z.array(z.number().int()) })),
   }),
   'carriers.create': operation({
     method: 'POST',
@@ -238,7 +304,8 @@ export const carriers = {
   'connections.test': operation({
     method: 'POST',
     path: '/connections/{connectionId}/test',
-    summary: 'Try it now: an SMPP client connects and binds once, a bound session is asked by enquire_link',
+    summary:
+      'Try it now: an SMPP client connects and binds once, a bound session is asked by enquire_link, HTTP is sent a dry run',
     params: connectionParams,
     response: z.object({ ok: z.boolean(), detail: z.string(), durationMs: z.number().int() }),
   }),
@@ -249,5 +316,22 @@ export const carriers = {
     params: connectionParams,
     query: z.object(pageQuery),
     response: pageOf(connectionEventSchema),
+  }),
+  'connections.health': operation({
+    method: 'GET',
+    path: '/connections/{connectionId}/health',
+    summary: 'How a connection was over the last day or week: sessions, outages, traffic and faults by the hour',
+    params: connectionParams,
+    query: z.object({ period: z.enum(healthPeriods).default('24h') }),
+    response: healthSchema,
+  }),
+  'connections.trace': operation({
+    method: 'GET',
+    path: '/connections/{connectionId}/trace',
+    summary:
+      'Server-sent events of what a connection sends and receives: `begun`, `lines`, `skipped`, `ended`. Recorded in the audit log',
+    params: connectionParams,
+    response: 'event-stream',
+    errors: ['too_many_requests'],
   }),
 }

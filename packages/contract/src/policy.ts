@@ -56,6 +56,7 @@ export const policy = {
   'users.log-activity': ownOnly,
   'account.read': ownOnly,
   'account.update': ownOnly,
+  'account.choose-language': ownOnly,
   'account.sessions': ownOnly,
   'account.end-session': ownOnly,
   'account.end-other-sessions': ownOnly,
@@ -177,6 +178,7 @@ export const policy = {
  */
 const refusedWhileActing: ReadonlySet<OperationId> = new Set<OperationId>([
   'account.update',
+  'account.choose-language',
   'account.end-session',
   'account.end-other-sessions',
   'notifications.update-preferences',

@@ -45,6 +45,7 @@ export const routes = {
   'users.log-activity': 'POST /users/{userId}/activities',
   'account.read': 'GET /account',
   'account.update': 'PATCH /account',
+  'account.choose-language': 'PUT /account/language',
   'account.sessions': 'GET /account/sessions',
   'account.end-session': 'POST /account/sessions/{sessionId}/end',
   'account.end-other-sessions': 'POST /account/end-other-sessions',

@@ -65,10 +65,21 @@ export interface SessionHandlers {
   readonly onClose?: (close: SessionClose, session: Session) => void
 }
 
+/**
+ * Sees every PDU of a session as it is received and as it is sent, one call each, in its order. The frames are views of
+ * buffers that are used again: copy what is to be kept. Called synchronously; must not throw.
+ */
+export interface SessionTap {
+  readonly onReceived: (frame: Buffer) => void
+  readonly onSent: (frame: Buffer) => void
+}
+
 /** Defaults and reasons are in limits.ts. A time of 0 turns its timer off. */
 export interface SessionOptions {
   readonly side: Side
   readonly handlers?: SessionHandlers
+  /** As `Session.tap`, from the first PDU on. */
+  readonly tap?: SessionTap | null
   readonly pduOctetsMax?: number
   readonly windowMax?: number
   readonly queueMax?: number
@@ -84,7 +95,7 @@ export interface SessionOptions {
   readonly deliverFromEsme?: boolean
 }
 
-export function optionsWithDefaults(options: SessionOptions): Required<Omit<SessionOptions, 'handlers'>> {
+export function optionsWithDefaults(options: SessionOptions): Required<Omit<SessionOptions, 'handlers' | 'tap'>> {
   return {
     side: options.side,
     pduOctetsMax: options.pduOctetsMax ?? PDU_OCTETS_MAX,

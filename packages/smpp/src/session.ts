@@ -4,8 +4,7 @@
 //
 // Guarantees: nothing a peer sends makes it throw; every queue in it is bounded; requests reach the application in the
 // order received, synchronously, without a promise each; answers of one tick leave in one write; every request of ours
-// is settled exactly once; `onClose` is called exactly once. Deliberately not: no reconnecting, no answering on the
-// application's behalf, no retrying.
+// is settled exactly once; `onClose` is called once. Deliberately not: no reconnecting, no answering, no retrying.
 import type { Duplex } from 'node:stream'
 import { COMMAND_ID, RESPONSE_BIT, isResponseId } from './command.ts'
 import { Framer } from './framer.ts'
@@ -20,7 +19,7 @@ import { ReadGate } from './read-gate.ts'
 import { RequestWindow } from './request-window.ts'
 import type { PendingRequest, RequestOutcome, Settle } from './request-window.ts'
 import { optionsWithDefaults, requestPdu } from './session.options.ts'
-import type { ProtocolError, RequestInput, SessionHandlers, SessionOptions } from './session.options.ts'
+import type { ProtocolError, RequestInput, SessionHandlers, SessionOptions, SessionTap } from './session.options.ts'
 import { boundStateOf, isBound, mayIssue, peerOf } from './session.rules.ts'
 import type { CloseReason, RequestName, SessionClose, SessionState, Side } from './session.rules.ts'
 import { STATUS } from './status.ts'
@@ -33,7 +32,7 @@ export class Session {
   readonly side: Side
   /** May be replaced at any time, for example once a bind has told who the peer is. */
   handlers: SessionHandlers
-  readonly #options: Required<Omit<SessionOptions, 'handlers'>>
+  readonly #options: Required<Omit<SessionOptions, 'handlers' | 'tap'>>
   readonly #stream: Duplex
   readonly #framer: Framer
   readonly #gate: ReadGate
@@ -62,7 +61,7 @@ export class Session {
     this.handlers = options.handlers ?? {}
     this.#stream = stream
     this.#framer = new Framer(this.#options.pduOctetsMax)
-    this.#out = new WriteBatch(stream, () => this.#gate.checkBacklog())
+    this.#out = new WriteBatch(stream, () => this.#gate.checkBacklog(), options.tap)
     this.#gate = new ReadGate(stream, {
       writeBacklogOctetsMax: this.#options.writeBacklogOctetsMax,
       isFull: () => this.#unanswered >= this.#options.unansweredMax,
@@ -85,6 +84,11 @@ export class Session {
     stream.on('end', () => this.#onEnd())
     stream.on('error', (error: Error) => this.#finish('socket-error', error.message))
     stream.on('close', () => this.#onStreamClosed())
+  }
+
+  /** Whoever looks at every PDU that passes; null: nobody, which costs one comparison a PDU. */
+  set tap(tap: SessionTap | null) {
+    this.#out.tap = tap
   }
 
   get state(): SessionState {
@@ -277,6 +281,7 @@ export class Session {
   }
 
   #receive(frame: Buffer): void {
+    this.#out.tap?.onReceived(frame)
     const decoded = decodePdu(frame)
     if (!decoded.ok) return this.#refuseMalformed(decoded, frame)
     const { pdu } = decoded

@@ -5,6 +5,7 @@ import { SLAB_OCTETS } from './limits.ts'
 import { DELIVER_SM_RESP_OCTETS, writeDeliverSmResp } from './pdu/message-response.ts'
 import { pduOctets, writePdu } from './pdu/pdu.ts'
 import type { EncodablePdu } from './pdu/pdu.ts'
+import type { SessionTap } from './session.options.ts'
 
 export class WriteBatch {
   readonly #stream: Duplex
@@ -14,29 +15,37 @@ export class WriteBatch {
   #start = 0
   #end = 0
   #scheduled = false
+  /** Sees every PDU as it is added; null: nobody looks, which costs a comparison. */
+  tap: SessionTap | null
 
   /** `onFlushed` is called after each flush: the moment to look at how much the stream holds. */
-  constructor(stream: Duplex, onFlushed: () => void) {
+  constructor(stream: Duplex, onFlushed: () => void, tap: SessionTap | null = null) {
     this.#stream = stream
+    this.tap = tap
     this.#onFlushed = onFlushed
   }
 
   /** Adds a PDU. Throws a RangeError, with nothing added, when one of its fields does not fit. */
   write(pdu: EncodablePdu): void {
     this.#reserve(pduOctets(pdu))
-    this.#end = writePdu(this.#slab, this.#end, pdu)
+    const start = this.#end
+    this.#end = writePdu(this.#slab, start, pdu)
+    if (this.tap !== null) this.tap.onSent(this.#slab.subarray(start, this.#end))
   }
 
   /** Adds an encoded PDU. */
   writeEncoded(octets: Buffer): void {
     this.#reserve(octets.length)
     this.#end += octets.copy(this.#slab, this.#end)
+    if (this.tap !== null) this.tap.onSent(octets)
   }
 
   /** Adds a deliver_sm_resp: the hot path. */
   writeDeliverSmResp(sequenceNumber: number, commandStatus: number): void {
     this.#reserve(DELIVER_SM_RESP_OCTETS)
-    this.#end = writeDeliverSmResp(this.#slab, this.#end, sequenceNumber, commandStatus)
+    const start = this.#end
+    this.#end = writeDeliverSmResp(this.#slab, start, sequenceNumber, commandStatus)
+    if (this.tap !== null) this.tap.onSent(this.#slab.subarray(start, this.#end))
   }
 
   /** Hands over everything at once instead of at the end of the tick. */

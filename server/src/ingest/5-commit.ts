@@ -1,7 +1,6 @@
 // Stage 5: makes a located and rated batch durable in one statement (see COMMIT_BATCH for why it is one, and its
 // locks). Builds the columns of the batch as binary arrays and sums what rollups need, so that PostgreSQL aggregates
 // nothing per message.
-import type pg from 'pg'
 import { alphabetCodes } from '../features/messages/messages.public.ts'
 import { limits } from '../limits.ts'
 import {
@@ -55,13 +54,18 @@ type ConnectionHourSums = Sums & { octets: Buffer; hourMs: number }
 const HOUR_MS = 3_600_000
 const DIGEST_OCTETS = 8
 
+/** A pool, a connection of it, or whatever else runs a statement. */
+type CommitClient = {
+  query(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: { fresh: number }[] }>
+}
+
 /**
  * Writes the batch and commits it, or, within a transaction of the caller, writes it.
  * @returns 'stale' when the routing table has changed since the batch was located: nothing was written
  * @throws a unique violation of ingest_commits_pkey when this very batch has been committed before
  */
-export async function commitBatch(client: pg.Pool | pg.PoolClient, batch: Batch): Promise<'written' | 'stale'> {
-  const result = await client.query<{ fresh: number }>({
+export async function commitBatch(client: CommitClient, batch: Batch): Promise<'written' | 'stale'> {
+  const result = await client.query({
     name: 'commit_batch',
     text: COMMIT_BATCH,
     values: columns(batch),

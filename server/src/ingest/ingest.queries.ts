@@ -232,3 +232,8 @@ export const ENSURE_PARTITIONS = `select ensure_message_partitions($1::timestamp
  * 8000 octets.
  */
 export const NOTIFY_INBOX = `select pg_notify('inbox', $1)`
+
+/** The newest places of inboxes that this transaction has locked. By primary key. */
+export const PLACES_OF_INBOXES = `
+select owner_id, (extract(epoch from last_landed_at) * 1000000)::bigint as last_landed
+from inboxes where owner_id = any ($1::uuid[])`

@@ -1090,6 +1090,7 @@ export type UsersRow = {
   total_logins: Defaulted<number>
   usdt_address: string | null
   paypal_email: string | null
+  language: string | null
 }
 
 export type WithdrawalApprovalsRow = {

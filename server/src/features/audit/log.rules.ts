@@ -15,6 +15,7 @@ const nounsOfSubjects = {
   range: 'range',
   carrier: 'carrier',
   connection: 'connection',
+  quarantine: 'quarantine',
   session: 'session',
   case: 'case',
   deposit: 'deposit',

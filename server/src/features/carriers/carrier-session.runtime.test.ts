@@ -41,7 +41,13 @@ async function bindPair(ourSide: 'smsc' | 'esme' = 'smsc'): Promise<Pair> {
   ends.push(() => peer.destroy())
   const connectionId = randomUUID()
   const facts = factsOf({ connectionId, carrierId: randomUUID(), settings: parseSettings('smpp_server', {}) })
-  const owner: SessionOwner = { connectionId, facts, tally: journal.tallyOf(connectionId), sessions: new Set() }
+  const owner: SessionOwner = {
+    connectionId,
+    facts,
+    tally: journal.tallyOf(connectionId),
+    sessions: new Set(),
+    trace: null,
+  }
   const deps = { intake, backPressure: new BackPressure(intake), journal, clock }
   const about = { bindType: 'transceiver', remoteAddress: '203.0.113.7' } as const
   const ours = new CarrierSession(deps, { ...about, sessionId: randomUUID(), session, owner })

@@ -10,6 +10,7 @@ import type { SessionClose } from '@inrange/smpp/session.rules'
 import { STATUS } from '@inrange/smpp/status'
 import type { Clock } from '../../platform/clock.ts'
 import type { BackPressure } from './back-pressure.runtime.ts'
+import type { ConnectionTrace } from './connection-trace.runtime.ts'
 import type { ConnectionEventKind, ConnectionsJournal, Tally } from './connections.journal.ts'
 import type { ConnectionFacts, Intake, IntakeItem, IntakePort, Outcome } from './intake.ts'
 import { commandStatusOf } from './outcome-status.ts'
@@ -21,6 +22,8 @@ export type SessionOwner = {
   facts: ConnectionFacts
   readonly tally: Tally
   readonly sessions: Set<CarrierSession>
+  /** Whoever watches what passes; nearly always null. */
+  readonly trace: ConnectionTrace | null
 }
 
 export type SessionDeps = {
@@ -131,12 +134,18 @@ export class CarrierSession implements IntakePort {
     if (this.#hasEnded) return
     this.#isAdmitted = true
     this.#owner.sessions.add(this)
+    this.watchBy(this.#owner.trace)
     this.#deps.backPressure.add(this)
     this.#record('bound', `bound as ${this.facts.bindType}`)
     const early = this.#early
     this.#early = []
     for (const pdu of early) this.#receive(pdu)
     this.#updateReading()
+  }
+
+  /** Lets somebody see every PDU from now on; null: nobody any more. */
+  watchBy(trace: ConnectionTrace | null): void {
+    this.#session.tap = trace === null ? null : trace.tapOf(this.facts.remoteAddress)
   }
 
   /** Holds back what arrives until `admit`. */

@@ -52,14 +52,37 @@ const carrierColumns = sql`
   (select max(k.last_message_at) from connections x join connection_counters k on k.connection_id = x.id
     where x.carrier_id = c.id) as "lastMessageAt"`
 
-/** A page of carriers by name. Order: lower(name), which is unique; index carriers_name_unique. */
+/**
+ * A page of carriers by name, of those whose name, notes or a connection's name contains the pattern (for ILIKE; null:
+ * all). Order: lower(name), which is unique; index carriers_name_unique. Carriers are some hundreds at most.
+ */
 export async function selectCarriers(
   database: Queryable,
-  page: { afterName: string | null; limit: number },
+  page: { afterName: string | null; pattern: string | null; limit: number },
 ): Promise<CarrierRow[]> {
-  const after = page.afterName === null ? sql`` : sql`where lower(c.name) > lower(${page.afterName})`
+  const { pattern } = page
+  const after = page.afterName === null ? sql`true` : sql`lower(c.name) > lower(${page.afterName})`
+  const matches =
+    pattern === null
+      ? sql`true`
+      : sql`(c.name ilike ${pattern} or c.notes ilike ${pattern} or exists (select from connections x
+          where x.carrier_id = c.id and (x.name ilike ${pattern} or x.system_id ilike ${pattern})))`
   const { rows } = await sql<CarrierRow>`
-    select ${carrierColumns} from carriers c ${after} order by lower(c.name) limit ${page.limit}`.execute(database)
+    select ${carrierColumns} from carriers c where ${after} and ${matches}
+    order by lower(c.name) limit ${page.limit}`.execute(database)
+  return rows
+}
+
+/** Messages by the hour of the connections of carriers, from an hour on. Primary key of traffic_connection_hourly. */
+export async function selectCarrierHours(
+  database: Queryable,
+  carrierIds: readonly string[],
+  from: Date,
+): Promise<{ carrierId: string; hour: Date; messages: bigint }[]> {
+  const { rows } = await sql<{ carrierId: string; hour: Date; messages: bigint }>`
+    select x.carrier_id as "carrierId", t.hour, sum(t.messages)::bigint as messages
+    from connections x join traffic_connection_hourly t on t.connection_id = x.id and t.hour >= ${from}
+    where x.carrier_id = any(${carrierIds}::uuid[]) group by x.carrier_id, t.hour`.execute(database)
   return rows
 }
 

@@ -6,10 +6,14 @@ import { fromApiId, type IdNoun } from '@inrange/contract/ids'
 import { operations } from '@inrange/contract/operations'
 import { systemClock } from '../../platform/clock.ts'
 import type { RequestContext } from '../../platform/http.ts'
+import { createSilentLog } from '../../platform/log.ts'
+import { createWebApp, listen } from '../../platform/web.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { newName, secrets, startHarness, type Harness } from './carriers.fixture.ts'
 import { carriersRoutes } from './carriers.routes.ts'
 import { secretPlace } from './connection-secrets.ts'
+import { ingressRoutes } from './http-ingress.ts'
+import { createSelfMark } from './self-request.ts'
 
 const db = useTestDatabase()
 const userId = randomUUID()
@@ -22,13 +26,29 @@ const context: RequestContext = {
 }
 
 let harness: Harness
+let stopListening: () => Promise<void>
 let routes: ReturnType<typeof carriersRoutes>
 beforeAll(async () => {
   harness = await startHarness(db.database)
   const publicUrl = 'https://sms.example'
-  routes = carriersRoutes({ database: db.database, clock: systemClock, secrets, runtime: harness.runtime, publicUrl })
+  const { runtime } = harness
+  const self = createSelfMark()
+  const log = createSilentLog()
+  const findHttpConnection = (id: string) => runtime.findHttpConnection(id)
+  const { journal } = runtime
+  const ingress = { findHttpConnection, intake: harness.intake, journal, clock: systemClock, log, self }
+  const web = createWebApp({ consoleDir: '/nowhere', trustedProxies: [], isHttps: false, log }, (root) =>
+    root.route('/', ingressRoutes(ingress)),
+  )
+  const server = await listen(web, { host: '127.0.0.1', port: 0 })
+  stopListening = () => server.stop()
+  const own = { clock: systemClock, self, ownOrigin: () => `http://127.0.0.1:${server.port}` }
+  routes = carriersRoutes({ ...own, database: db.database, log, secrets, runtime, publicUrl })
 })
-afterAll(() => harness.runtime.stop())
+afterAll(async () => {
+  await stopListening()
+  await harness.runtime.stop()
+})
 
 const none = { params: undefined, query: undefined, body: undefined }
 
@@ -286,12 +306,17 @@ test('the log is listed newest first, page by page', async () => {
   expect(await routes['connections.read']({ ...none, params }, context)).toMatchObject({ lastError: 'line 5' })
 })
 
-test('a test of HTTP gives a request that only needs the secret', async () => {
-  const made = await createConnection({ kind: 'http', name: newName('HTTP') })
+test('a test of HTTP sends a dry run to the connection itself, and gives a request that only needs the secret', async () => {
+  const settings = { allowList: ['203.0.113.0/24'], fields: { recipient: 'msisdn' } }
+  const made = await createConnection({ kind: 'http', name: newName('HTTP'), settings })
+  harness.intake.items.splice(0)
   const result = await routes['connections.test']({ ...none, params: { connectionId: made.uuid } }, context)
   expect(result.ok).toBe(true)
   expect(result.detail).toContain(`https://sms.example/in/http/${made.id}`)
   expect(result.detail).not.toContain(made.secret)
+  expect(result.detail).toContain('The allow-list was left out')
+  // Proven and read, and not taken.
+  expect(harness.intake.items).toEqual([])
   await update(made.uuid, { isActive: false })
   const inactive = await routes['connections.test']({ ...none, params: { connectionId: made.uuid } }, context)
   expect(inactive.ok).toBe(false)
@@ -305,4 +330,23 @@ test('every answer passes the schema of its operation', async () => {
   operations['carriers.list'].response.parse(
     await routes['carriers.list']({ ...none, query: { limit: 200, cursor: undefined } }, context),
   )
+  for (const period of ['24h', '7d'] as const) {
+    const connectionParams = { connectionId: uuidOf('connection', made.id) }
+    const health = await routes['connections.health']({ ...none, params: connectionParams, query: { period } }, context)
+    expect(operations['connections.health'].response.parse(health).hours).toHaveLength(period === '24h' ? 24 : 168)
+  }
+})
+
+test('the list knows the state of every carrier, and shows those of a state or that a search finds', async () => {
+  const list = (query: { search?: string; state?: 'up' | 'without' | 'idle' | 'inactive' }) =>
+    routes['carriers.list']({ ...none, query: { limit: 200, cursor: undefined, ...query } }, context)
+  const without = await createCarrier(newName('Findable'))
+  const idle = await createConnection(serverBody())
+  const mark = without.name.split(' ').at(-1) ?? ''
+  expect((await list({ search: mark.toUpperCase() })).items).toMatchObject([{ id: without.id, state: 'without' }])
+  expect((await list({ search: mark, state: 'idle' })).items).toEqual([])
+  expect((await list({ search: '%' })).items).toEqual([])
+  const idles = (await list({ state: 'idle' })).items
+  expect(idles.map(({ id }) => id)).toContain(idle.carrierId)
+  expect(idles.every(({ state, hours }) => state === 'idle' && hours.length === 24)).toBe(true)
 })

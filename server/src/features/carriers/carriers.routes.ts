@@ -1,8 +1,8 @@
 // Which function answers which operation on carriers and connections. No logic here: the policy table has already
 // said who may call, and after every change the runtime is told, so that an edit holds when its answer arrives.
 import { requireCaller, type RequestContext, type SliceHandlers } from '../../platform/http.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { createCarrier, type Actor } from './create-carrier.ts'
 import { createConnection } from './create-connection.ts'
@@ -10,15 +10,18 @@ import type { ConnectionsRuntime } from './connections.runtime.ts'
 import { listCarriers } from './list-carriers.ts'
 import { listConnectionEvents } from './list-connection-events.ts'
 import { readCarrier, readConnection } from './read-carrier.ts'
+import { readHealth } from './read-health.ts'
+import type { SelfRequestDeps } from './self-request.ts'
 import { testConnection } from './test-connection.ts'
+import { traceConnection } from './trace-connection.ts'
 import { updateCarrier } from './update-carrier.ts'
 import { rotateSecret, updateConnection } from './update-connection.ts'
 
-export type CarriersDeps = {
+export type CarriersDeps = SelfRequestDeps & {
   database: Database
-  clock: Clock
   secrets: Secrets
-  runtime: Pick<ConnectionsRuntime, 'statusOf' | 'refresh' | 'test'>
+  runtime: Pick<ConnectionsRuntime, 'statusOf' | 'refresh' | 'test' | 'watch' | 'findHttpConnection'>
+  log: Log
   /** Where carriers reach us, for the sample that a test of an HTTP connection shows. */
   publicUrl: string
 }
@@ -34,6 +37,8 @@ export type CarriersOperationId =
   | 'connections.rotate-secret'
   | 'connections.test'
   | 'connections.events'
+  | 'connections.health'
+  | 'connections.trace'
 
 export function carriersRoutes(deps: CarriersDeps): SliceHandlers<CarriersOperationId> {
   const reading = { ...deps, queryable: deps.database.kysely, status: deps.runtime }
@@ -67,6 +72,12 @@ export function carriersRoutes(deps: CarriersDeps): SliceHandlers<CarriersOperat
     },
     'connections.test': ({ params }) => testConnection(deps, params.connectionId),
     'connections.events': ({ params, query }) => listConnectionEvents(deps, { ...params, ...query }),
+    'connections.health': ({ params, query }) => readHealth(deps, { ...params, ...query }),
+    'connections.trace': ({ params }, context) => {
+      const { signal, authenticateAgain } = context
+      const isStillCaller = async () => (authenticateAgain ? (await authenticateAgain()) !== null : true)
+      return traceConnection(deps, { ...params, actor: actorOf(context), signal, isStillCaller })
+    },
   }
 }
 

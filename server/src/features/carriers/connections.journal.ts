@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import {
   addToCounters,
+  addToHours,
   insertEvents,
   pruneEvents,
   type CounterIncrement,
@@ -34,6 +35,7 @@ const EVENTS_PENDING_MAX = 5_000
 const PRUNE_EVERY_EVENTS = 50
 const DETAIL_CHARS_MAX = 500
 const WINDOW_MS = 60_000
+const HOUR_MS = 3_600_000
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/g
 
@@ -154,7 +156,11 @@ export class ConnectionsJournal {
     }
     if (increments.length === 0) return
     try {
-      await addToCounters(this.#deps.database.kysely, increments)
+      const hour = new Date(Math.floor(this.#deps.clock.nowMs() / HOUR_MS) * HOUR_MS)
+      await this.#deps.database.transaction(async (transaction) => {
+        await addToCounters(transaction, increments)
+        await addToHours(transaction, increments, hour)
+      })
     } catch (error) {
       for (const increment of increments) giveBack(this.tallyOf(increment.connectionId), increment)
       throw error

@@ -72,6 +72,32 @@ export async function addToCounters(database: Queryable, increments: readonly Co
       last_error_at = coalesce(excluded.last_error_at, k.last_error_at)`.execute(database)
 }
 
+/**
+ * Adds the same increments to an hour, in the order of connections for the same reason. One statement for all; by the
+ * primary key.
+ */
+export async function addToHours(
+  database: Queryable,
+  increments: readonly CounterIncrement[],
+  hour: Date,
+): Promise<void> {
+  await sql`
+    insert into connection_hours as k (connection_id, hour, received, acknowledged, duplicates, quarantined, receipts,
+      refused, malformed, throttled)
+    select i."connectionId", ${hour}::timestamptz, i.received, i.acknowledged, i.duplicates, i.quarantined, i.receipts,
+      i.refused, i.malformed, i.throttled
+    from jsonb_to_recordset(${JSON.stringify(increments)}::jsonb) as i("connectionId" uuid, received bigint,
+      acknowledged bigint, duplicates bigint, quarantined bigint, receipts bigint, refused bigint, malformed bigint,
+      throttled bigint)
+    join connections x on x.id = i."connectionId"
+    order by i."connectionId"
+    on conflict (connection_id, hour) do update set
+      received = k.received + excluded.received, acknowledged = k.acknowledged + excluded.acknowledged,
+      duplicates = k.duplicates + excluded.duplicates, quarantined = k.quarantined + excluded.quarantined,
+      receipts = k.receipts + excluded.receipts, refused = k.refused + excluded.refused,
+      malformed = k.malformed + excluded.malformed, throttled = k.throttled + excluded.throttled`.execute(database)
+}
+
 export type NewEvent = { connectionId: string; at: Date; kind: string; detail: string; remoteAddress: string | null }
 
 /**

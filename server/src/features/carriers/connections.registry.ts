@@ -5,6 +5,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { createAllowList, type AllowList } from './allow-list.rules.ts'
 import type { CarrierSession, SessionOwner } from './carrier-session.runtime.ts'
 import { secretPlace } from './connection-secrets.ts'
+import type { ConnectionTrace } from './connection-trace.runtime.ts'
 import type { ConnectionsJournal, Tally } from './connections.journal.ts'
 import type { StoredConnection } from './connections.queries.ts'
 import {
@@ -32,6 +33,7 @@ export class LiveConnection implements SessionOwner {
   of: KindSettings
   facts: ConnectionFacts
   allowList: AllowList
+  trace: ConnectionTrace | null = null
   /** SMPP client: attempts to bind that are under way. */
   connecting = 0
 

@@ -6,6 +6,7 @@ import {
   httpSettings,
   smppClientSettings,
   smppServerSettings,
+  type CarrierState,
   type ConnectionKind,
   type ConnectionState,
 } from '@inrange/contract/carriers'
@@ -120,4 +121,21 @@ export function stateOf(report: ConnectionReport, nowMs: number): ConnectionStat
   if (report.boundSessions >= report.wantedSessions) return 'up'
   if (report.boundSessions > 0) return 'partial'
   return report.isConnecting ? 'connecting' : 'down'
+}
+
+/**
+ * The state of a carrier as a whole. A connection that nobody uses right now is no trouble.
+ * @param states those of its connections
+ */
+export function stateOfCarrier(isActive: boolean, states: readonly ConnectionState[]): CarrierState {
+  if (!isActive) return 'inactive'
+  if (states.length === 0) return 'without'
+  const wanted = states.filter((state) => state !== 'disabled')
+  if (wanted.length === 0) return 'off'
+  const isSomeUp = wanted.some((state) => state === 'up' || state === 'partial')
+  if (!wanted.some((state) => state === 'down' || state === 'connecting' || state === 'partial')) {
+    return isSomeUp ? 'up' : 'idle'
+  }
+  if (isSomeUp) return 'partial'
+  return wanted.includes('down') ? 'down' : 'connecting'
 }

@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import { invariant } from '../../platform/invariant.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { BackPressure } from './back-pressure.runtime.ts'
+import { ConnectionTrace, TRACES_MAX, type TraceTaken } from './connection-trace.runtime.ts'
 import { ConnectionsJournal } from './connections.journal.ts'
 import { startConnectionsListener } from './connections.listener.ts'
 import { selectStoredConnections, type StoredConnection } from './connections.queries.ts'
@@ -38,6 +39,9 @@ export type ConnectionsRuntimeDeps = {
   probeWaitMs?: number
 }
 
+/** What somebody sees of a connection until they end it, once. */
+export type Watch = { take(): TraceTaken; end(): void }
+
 export type ConnectionsRuntime = {
   statusOf(connectionId: string): LiveStatus
   /** What the pipeline must know of a connection; null when there is none of that id. */
@@ -49,6 +53,8 @@ export type ConnectionsRuntime = {
   refresh(): Promise<void>
   /** Tries a connection of SMPP now; null for another kind or an unknown one. */
   test(connectionId: string): Promise<{ ok: boolean; detail: string } | null>
+  /** Begins to watch a connection; null when it is not known here, or as many are watched as may be. */
+  watch(connectionId: string): Watch | null
   /** For the HTTP way in, whose refusals belong to the same log. */
   readonly journal: ConnectionsJournal
   /** Null when this process takes no binds. */
@@ -89,6 +95,7 @@ class Runtime implements ConnectionsRuntime {
   #refreshing: Promise<void> | null = null
   #next: Promise<void> | null = null
   #isStopped = false
+  #watches = 0
 
   constructor(deps: ConnectionsRuntimeDeps) {
     this.#deps = deps
@@ -138,7 +145,26 @@ class Runtime implements ConnectionsRuntime {
     const live = this.#live.get(connectionId)
     if (!live?.isActive || live.of.kind !== 'http' || live.of.secret === null) return null
     const { settings, secret } = live.of
-    return { facts: live.facts, settings, secret, allowList: live.allowList, tally: live.tally }
+    const { facts, allowList, tally, trace } = live
+    return { facts, settings, secret, allowList, tally, trace }
+  }
+
+  watch(connectionId: string): Watch | null {
+    const live = this.#live.get(connectionId)
+    if (!live || this.#watches >= TRACES_MAX) return null
+    const trace = live.trace ?? new ConnectionTrace(this.#deps.clock)
+    const { take, close } = trace.open()
+    if (live.trace === null) watchAll(live, trace)
+    this.#watches += 1
+    let isOver = false
+    const end = (): void => {
+      if (isOver) return
+      isOver = true
+      close()
+      this.#watches -= 1
+      if (!trace.isWatched) watchAll(live, null)
+    }
+    return { take, end }
   }
 
   async test(connectionId: string): Promise<{ ok: boolean; detail: string } | null> {
@@ -290,6 +316,11 @@ class Runtime implements ConnectionsRuntime {
       findBySystemId: (systemId: string) => this.#bySystemId.get(systemId) ?? null,
     }
   }
+}
+
+function watchAll(live: LiveConnection, trace: ConnectionTrace | null): void {
+  live.trace = trace
+  for (const session of live.sessions) session.watchBy(trace)
 }
 
 async function sleepInTime(durationMs: number, signal: AbortSignal): Promise<void> {

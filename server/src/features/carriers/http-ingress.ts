@@ -1,7 +1,8 @@
 // POST /in/http/<connection id>: a carrier hands over one message. Guarantees that nothing is read from a request
 // that is not proven, that success is answered only after the commit, and that the same id again gets the same
-// answer. It stands beside the operations of the contract, because it is a hot path and speaks the carrier's field
-// names, not ours. An unknown connection, an inactive one and an address that is not allowed answer alike.
+// answer. A dry run is proven and read like a message, and then not taken. It stands beside the operations of the
+// contract, because it is a hot path and speaks the carrier's field names, not ours. An unknown connection, an inactive
+// one and an address that is not allowed answer alike.
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError, errorCodes, type ErrorBody } from '@inrange/contract/errors'
@@ -11,11 +12,13 @@ import { answerError, type Env } from '../../platform/http.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AllowList } from './allow-list.rules.ts'
 import type { HttpSettings } from './connections.rules.ts'
+import type { ConnectionTrace } from './connection-trace.runtime.ts'
 import type { ConnectionsJournal, Tally } from './connections.journal.ts'
 import { BODY_OCTETS_MAX, proofFault, readHttpMessage } from './http-ingress.rules.ts'
 import type { ConnectionFacts, Intake, IntakeItem, IntakePort, Outcome } from './intake.ts'
 import { httpStatusOf } from './outcome-status.ts'
 import { contentOfHttp, type HttpMessage } from './received-content.rules.ts'
+import { DRY_RUN_HEADER, SELF_HEADER, type SelfMark } from './self-request.ts'
 
 /** What the runtime keeps of an active HTTP connection. */
 export type HttpConnection = {
@@ -24,6 +27,8 @@ export type HttpConnection = {
   readonly secret: string
   readonly allowList: AllowList
   readonly tally: Tally
+  /** Whoever watches what passes; nearly always null. */
+  readonly trace: ConnectionTrace | null
 }
 
 export type IngressDeps = {
@@ -33,6 +38,8 @@ export type IngressDeps = {
   journal: Pick<ConnectionsJournal, 'record'>
   clock: Clock
   log: Log
+  /** What tells a request of this very process, which no allow-list of a carrier holds. */
+  self?: SelfMark
   /** How long a request may wait for its commit, in milliseconds. */
   commitWaitMs?: number
 }
@@ -59,18 +66,73 @@ async function receive(c: Context<Env>, deps: IngressDeps): Promise<Response> {
   const connectionId = fromApiId('connection', c.req.param('connectionId') ?? '')
   const connection = connectionId === null ? null : deps.findHttpConnection(connectionId)
   if (!connection) throw new AppError('not_found')
-  if (!connection.allowList.allows(remoteAddress)) {
+  const isOurs = deps.self?.isOn(c.req.header(SELF_HEADER)) ?? false
+  if (!isOurs && !connection.allowList.allows(remoteAddress)) {
     refuse(deps, connection, 'refused', 'The address is not in the allow-list.', remoteAddress)
     throw new AppError('not_found')
   }
   const body = Buffer.from(await c.req.arrayBuffer())
+  if (connection.trace !== null) return watched(c, deps, connection, body)
+  return take(c, deps, connection, body, () => undefined)
+}
+
+type OnMessage = (message: HttpMessage) => void
+
+async function take(
+  c: Context<Env>,
+  deps: IngressDeps,
+  connection: HttpConnection,
+  body: Buffer,
+  onMessage: OnMessage,
+): Promise<Response> {
   requireProof(c, deps, connection, body)
   const message = readMessage(c, connection, body)
+  onMessage(message)
+  if (c.req.header(DRY_RUN_HEADER) === 'true') {
+    c.header('cache-control', 'no-store')
+    return c.json({ accepted: false, dryRun: true, id: message.id })
+  }
   connection.tally.countReceived()
   const receivedAtMs = deps.clock.nowMs()
   const outcome = await submit(deps, connection, { message, body, receivedAtMs, signal: c.req.raw.signal })
   connection.tally.countOutcome(outcome, receivedAtMs)
   return answer(c, deps, connection, message, outcome)
+}
+
+/** The same, told to whoever watches: that a request came, and what it was answered. */
+async function watched(
+  c: Context<Env>,
+  deps: IngressDeps,
+  connection: HttpConnection,
+  body: Buffer,
+): Promise<Response> {
+  const { trace } = connection
+  const peer = c.get('address')
+  const startedMs = deps.clock.nowMs()
+  const proof = c.req.header('x-inrange-signature') ? 'signature' : c.req.header('authorization') ? 'token' : 'none'
+  const contentType = c.req.header('content-type') ?? ''
+  const isShown = trace?.noteRequest({ octets: body.length, contentType, proof }, peer) ?? false
+  let told: { id: string; sender: string; recipient: string; textChars: number } | null = null
+  const tell = (status: number, detail: string | null): void => {
+    if (!isShown) return
+    trace?.noteAnswer({ status, tookMs: deps.clock.nowMs() - startedMs, message: told, detail }, peer)
+  }
+  try {
+    const response = await take(c, deps, connection, body, ({ id, sender, recipient, text }) => {
+      told = { id, sender, recipient, textChars: text.length }
+    })
+    tell(response.status, null)
+    return response
+  } catch (error) {
+    if (error instanceof AppError) tell(errorCodes[error.code].status, faultOf(error))
+    throw error
+  }
+}
+
+/** Names the fields that are wrong, never what they hold. */
+function faultOf(error: AppError): string {
+  const fields = Object.entries(error.fields ?? {}).map(([name, text]) => `${name}: ${text}`)
+  return [error.message, ...fields].join(' ')
 }
 
 function requireProof(c: Context<Env>, deps: IngressDeps, connection: HttpConnection, body: Buffer): void {

@@ -1,10 +1,10 @@
 // Brings stored carriers and connections, and what the runtime knows of them right now, to the form of the contract.
 // Secrets are not among what is presented: a reader learns that one is set.
 import { toApiId } from '@inrange/contract/ids'
-import type { ConnectionState } from '@inrange/contract/carriers'
+import type { CarrierState, ConnectionState } from '@inrange/contract/carriers'
 import type { Clock } from '../../platform/clock.ts'
 import type { CarrierRow, ConnectionRow } from './carriers.queries.ts'
-import { parseSettings, stateOf, type ConnectionSettings } from './connections.rules.ts'
+import { parseSettings, stateOf, stateOfCarrier, type ConnectionSettings } from './connections.rules.ts'
 import { ingressPath } from './http-ingress.rules.ts'
 
 /** What the runtime knows of a connection, and the database does not. */
@@ -97,6 +97,7 @@ export type PresentedCarrier = {
   connectionsUp: number
   messages24h: number
   lastMessageAt: string | null
+  state: CarrierState
 }
 
 /** @param connections those of this carrier */
@@ -113,6 +114,10 @@ export function presentCarrier(row: CarrierRow, connections: readonly PresentedC
     connectionsUp: connections.filter((one) => one.state === 'up').length,
     messages24h: Number(row.messages24h),
     lastMessageAt: lastMessageAtMs === null ? null : new Date(lastMessageAtMs).toISOString(),
+    state: stateOfCarrier(
+      row.status === 'active',
+      connections.map((one) => one.state),
+    ),
   }
 }
 

@@ -158,6 +158,7 @@ function connectOptions(
       responseTimeoutMs: settings.responseTimeoutSeconds * 1_000,
       sessionInitTimeoutMs: settings.responseTimeoutSeconds * 1_000 + 1_000,
       handlers: { onRequest: (pdu, session) => onEarly(pdu, () => session.pause()) },
+      tap: live.trace === null ? null : live.trace.tapOf(`${settings.host}:${settings.port}`),
     },
   }
 }

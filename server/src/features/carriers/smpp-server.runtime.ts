@@ -14,6 +14,7 @@ import type { LiveConnection } from './connections.registry.ts'
 import type { PasswordVerifier } from './password.verifier.ts'
 import type { RefusalsMemory } from './refusals.memory.ts'
 import type { Sleep } from './smpp-client.runtime.ts'
+import type { TraceLine } from './trace-line.rules.ts'
 
 export type SmppListenSettings = {
   host: string
@@ -173,6 +174,7 @@ class Binder {
       carrierSession.abandon('the connection was edited or stopped while it was bound')
       return this.#refuse(live, 'the connection was edited or stopped', STATUS.ESME_RBINDFAIL, remoteAddress)
     }
+    live.trace?.noteLine(bindLine(attempt, remoteAddress, this.#deps.clock.nowMs()))
     carrierSession.admit()
     const enquireLinkMs = of.settings.enquireLinkSeconds * 1_000
     carrierSession.watch({ enquireLinkMs, inactivityMs: of.settings.inactivitySeconds * 1_000 })
@@ -189,4 +191,11 @@ class Binder {
     turn.then(forget, forget)
     return turn
   }
+}
+
+/** A bind comes before anybody knows whose it is, so a watch is told of it once it is accepted. */
+function bindLine(attempt: BindAttempt, peer: string, atMs: number): TraceLine {
+  const fields: TraceLine['fields'] = [['system_id', attempt.systemId]]
+  const line = { sequence: null, status: null, statusText: null, octets: 0, tookMs: null }
+  return { ...line, atMs, direction: 'in', command: attempt.command, peer, fields }
 }
