@@ -14,7 +14,7 @@ export const families = [
   { key: 'acting', prefixes: 'act' },
   { key: 'ranges', prefixes: 'range' },
   { key: 'carriers', prefixes: 'carrier,connection' },
-  { key: 'messages', prefixes: 'message' },
+  { key: 'messages', prefixes: 'message,quarantine,test_message' },
   { key: 'payments', prefixes: 'payment,deposit,withdrawal,payout,destination,movement,books' },
   { key: 'cases', prefixes: 'case' },
   { key: 'settings', prefixes: 'settings,provider' },
