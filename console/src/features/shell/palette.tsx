@@ -1,106 +1,213 @@
-// The command palette: every page the person may open and what works everywhere, by a few letters. Loaded on first use.
-import { cx } from '../../ui/class-names.ts'
+// The command palette: everything that can be found, every page the person may open and what works everywhere, by a few
+// letters. What this browser knows shows with the letter; what the server finds joins it. Loaded on first use.
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Keyboard, LogOut, PanelLeft, Search, SunMoon } from 'lucide-react'
+import { Clock, Keyboard, LogOut, PanelLeft, Search, SunMoon, Trash2, type LucideIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { startTransition, useRef, useState } from 'react'
+import { searchOperators } from '@inrange/contract/search-words'
 import { isWithheld } from '../../lib/acting.ts'
 import { signOut, useSignedInUser } from '../../lib/auth.ts'
 import { chooseTheme, nextTheme, useTheme } from '../../lib/theme.ts'
-import { maySee, pathOf, sections } from '../../paths.ts'
+import { maySee, pathOf, sections, type Section } from '../../paths.ts'
+import { cx } from '../../ui/class-names.ts'
+import { ErrorBox } from '../../ui/error-box.tsx'
 import { focusPage, useFocusReturn } from '../../ui/focus-return.ts'
 import { Kbd } from '../../ui/kbd.tsx'
+import { destinationOf, type Destination, type Hit } from '../search/hit.destination.ts'
+import { actionsFor, isMeant } from '../search/palette.actions.ts'
+import { hitIcons, PaletteHits } from '../search/palette.hits.tsx'
+import { PaletteGroup, PaletteItem } from '../search/palette.parts.tsx'
+import { forgetRecent, readRecent, rememberHit } from '../search/search.recent.ts'
+import { t as s } from '../search/search.texts.ts'
+import { useSearch } from '../search/use-search.ts'
 import { menuFor, sectionIcons, sectionLetters } from './menu.entries.ts'
 import { toggleCollapsed } from './menu.state.ts'
 import { t } from './shell.texts.ts'
 
 type PaletteProps = { onClose: () => void; onShowShortcuts: () => void }
+type Run = (action: () => void) => void
+type Go = (to: Destination) => void
 
-function Item({
-  icon,
-  children,
-  hint,
-  onSelect,
-}: {
-  icon: ReactNode
-  children: string
-  hint?: string
-  onSelect: () => void
-}) {
-  return (
-    <Command.Item
-      value={children}
-      onSelect={onSelect}
-      className={cx(
-        'flex h-10 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm text-ink',
-        'data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink pointer-coarse:h-11',
-        '[&_svg]:size-4 [&_svg]:text-ink-soft data-[selected=true]:[&_svg]:text-accent-ink',
-      )}
-    >
-      {icon}
-      <span className="flex-1 truncate">{children}</span>
-      {hint !== undefined && <Kbd>{hint}</Kbd>}
-    </Command.Item>
-  )
-}
-
-const heading = cx(
-  '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2.5 **:[[cmdk-group-heading]]:pb-1',
-  '**:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium',
-  '**:[[cmdk-group-heading]]:text-ink-faint',
-)
-
-function Pages({ run }: { run: (action: () => void) => void }) {
-  const navigate = useNavigate()
+function Pages({ text, onGo }: { text: string; onGo: Go }) {
   const { role } = useSignedInUser()
-  const entries = [...menuFor(role).flatMap((block) => block.sections), 'account' as const].filter(
-    (section) => maySee(role, section) && !isWithheld(section),
+  const apart: readonly Section[] = ['notifications', 'account']
+  const entries = [...menuFor(role).flatMap((block) => block.sections), ...apart].filter(
+    (section) => maySee(role, section) && !isWithheld(section) && isMeant(sections[section].title, text),
   )
+  if (entries.length === 0) return null
   return (
-    <Command.Group heading={t('goTo')} className={heading}>
+    <PaletteGroup title={s('goTo')}>
       {entries.map((section) => {
         const Icon = sectionIcons[section]
         const letter = sectionLetters[section]
         return (
-          <Item
+          <PaletteItem
             key={section}
+            value={`page:${section}`}
             icon={<Icon aria-hidden="true" />}
-            {...(letter === undefined ? {} : { hint: `G ${letter.toUpperCase()}` })}
-            onSelect={() => run(() => void navigate({ to: pathOf(section) }))}
-          >
-            {sections[section].title}
-          </Item>
+            title={sections[section].title}
+            keys={letter === undefined ? undefined : `G ${letter.toUpperCase()}`}
+            onSelect={() => onGo({ section, search: {} })}
+          />
         )
       })}
-    </Command.Group>
+    </PaletteGroup>
   )
 }
 
-function Actions({ run, onShowShortcuts }: { run: (action: () => void) => void; onShowShortcuts: () => void }) {
+type Doing = { title: string; icon: LucideIcon; keys?: string; act: () => void }
+type ActionsProps = { text: string; onGo: Go; run: Run; onShowShortcuts: () => void }
+
+function Actions({ text, onGo, run, onShowShortcuts }: ActionsProps) {
+  const { role } = useSignedInUser()
   const next = nextTheme(useTheme())
+  const everywhere: Doing[] = [
+    { title: t('theme', { theme: t(next) }), icon: SunMoon, act: () => run(() => chooseTheme(next)) },
+    { title: t('collapse'), icon: PanelLeft, keys: 'Ctrl B', act: () => run(toggleCollapsed) },
+    { title: t('shortcuts'), icon: Keyboard, keys: '?', act: onShowShortcuts },
+    { title: t('signOut'), icon: LogOut, act: () => run(() => void signOut()) },
+  ]
+  const led: Doing[] = actionsFor(role).map(({ name, icon, to }) => ({ title: s(name), icon, act: () => onGo(to) }))
+  const meant = [...led, ...everywhere].filter(({ title }) => isMeant(title, text))
+  if (meant.length === 0) return null
   return (
-    <Command.Group heading={t('actions')} className={heading}>
-      <Item icon={<SunMoon aria-hidden="true" />} onSelect={() => run(() => chooseTheme(next))}>
-        {t('theme', { theme: t(next) })}
-      </Item>
-      <Item icon={<PanelLeft aria-hidden="true" />} hint="Ctrl B" onSelect={() => run(toggleCollapsed)}>
-        {t('collapse')}
-      </Item>
-      <Item icon={<Keyboard aria-hidden="true" />} hint="?" onSelect={onShowShortcuts}>
-        {t('shortcuts')}
-      </Item>
-      <Item icon={<LogOut aria-hidden="true" />} onSelect={() => run(() => void signOut())}>
-        {t('signOut')}
-      </Item>
-    </Command.Group>
+    <PaletteGroup title={s('actions')}>
+      {meant.map(({ title, icon: Icon, act, keys }) => (
+        <PaletteItem
+          key={title}
+          value={`action:${title}`}
+          icon={<Icon aria-hidden="true" />}
+          title={title}
+          keys={keys}
+          onSelect={act}
+        />
+      ))}
+    </PaletteGroup>
+  )
+}
+
+function RecentOnes({ onGo, onType }: { onGo: Go; onType: (text: string) => void }) {
+  const { id } = useSignedInUser()
+  const [{ items, texts }, setRecent] = useState(() => readRecent(id))
+  if (items.length + texts.length === 0) return null
+  return (
+    <PaletteGroup title={s('recent')}>
+      {items.map(({ type, name, to }) => {
+        const Icon = hitIcons[type]
+        return (
+          <PaletteItem
+            key={`${type}:${name}`}
+            value={`recent:${type}:${name}`}
+            icon={<Icon aria-hidden="true" />}
+            title={<bdi>{name}</bdi>}
+            onSelect={() => onGo(to)}
+          />
+        )
+      })}
+      {texts.map((text) => (
+        <PaletteItem
+          key={text}
+          value={`text:${text}`}
+          icon={<Clock aria-hidden="true" />}
+          title={<bdi>{text}</bdi>}
+          onSelect={() => onType(text)}
+        />
+      ))}
+      <PaletteItem
+        value="recent:forget"
+        icon={<Trash2 aria-hidden="true" />}
+        title={s('forgetRecent')}
+        onSelect={() => {
+          forgetRecent(id)
+          setRecent(readRecent(id))
+        }}
+      />
+    </PaletteGroup>
+  )
+}
+
+/** The words that narrow a search down, to be chosen with a click. */
+function Operators({ onType }: { onType: (text: string) => void }) {
+  const { role } = useSignedInUser()
+  const known = Object.keys(searchOperators).filter(
+    (operator) => role !== 'user' || (operator !== 'user' && operator !== 'carrier'),
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 border-t border-line px-4 py-2.5 text-xs text-ink-soft">
+      <span className="me-1">{s('operators')}</span>
+      {known.map((operator) => (
+        <button
+          key={operator}
+          type="button"
+          tabIndex={-1}
+          onClick={() => onType(`${operator}: `)}
+          className="rounded-md bg-sunken px-1.5 py-0.5 font-mono hover:bg-hover hover:text-ink pointer-coarse:py-2"
+        >
+          <bdi dir="ltr">{operator}:</bdi>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type ResultsProps = { typed: string; onType: (text: string) => void; run: Run; onShowShortcuts: () => void }
+
+function Results({ typed, onType, run, onShowShortcuts }: ResultsProps) {
+  const navigate = useNavigate()
+  const { id } = useSignedInUser()
+  const { words, groups, isWaiting, isAsked, error, retry } = useSearch(typed)
+  const onGo: Go = ({ section, search }) =>
+    run(() => {
+      // Each section reads its own address, forgivingly; what is meant for it is known by name alone.
+      startTransition(() => void navigate({ to: pathOf(section), search: search as never }))
+    })
+  const onOpen = (hit: Hit) => {
+    rememberHit(id, hit, words.text)
+    onGo(destinationOf(hit))
+  }
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
+  const isLocal = words.only === null || words.only === 'pages'
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isAsked ? (isWaiting ? s('searching') : s('counted', { count })) : ''}
+      </p>
+      {error !== null && (
+        <ErrorBox className="m-1" onRetry={retry}>
+          {s('failed', { reason: error.message })}
+        </ErrorBox>
+      )}
+      {!isWaiting && error === null && (
+        <Command.Empty className="px-6 py-10 text-center text-sm">
+          <p className="font-medium wrap-anywhere">{s('nothingFound', { text: words.text })}</p>
+          <p className="mt-1 text-ink-soft">{s('nothingHint')}</p>
+        </Command.Empty>
+      )}
+      {isWaiting && count === 0 && (
+        <div className="flex justify-center py-4 text-ink-soft">
+          <span className="spinner animate-late" aria-hidden="true" />
+        </div>
+      )}
+      {typed.trim() === '' && <RecentOnes onGo={onGo} onType={onType} />}
+      {isAsked && <PaletteHits groups={groups} text={words.text} onOpen={onOpen} onGo={onGo} />}
+      {isLocal && <Pages text={words.text} onGo={onGo} />}
+      {words.only === null && <Actions text={words.text} onGo={onGo} run={run} onShowShortcuts={onShowShortcuts} />}
+    </>
   )
 }
 
 export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
+  const { role } = useSignedInUser()
   const returnFocus = useFocusReturn()
   const hasActed = useRef(false)
-  const run = (action: () => void) => {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const type = (text: string) => {
+    setTyped(text)
+    field.current?.focus()
+  }
+  const run: Run = (action) => {
     hasActed.current = true
     onClose()
     action()
@@ -112,8 +219,9 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
         <Dialog.Content
           aria-describedby={undefined}
           className={cx(
-            'fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-2xl border border-line',
-            'bg-raised text-ink shadow-modal outline-none data-[state=open]:animate-rise',
+            'fixed inset-x-4 top-[min(12dvh,6rem)] z-50 mx-auto flex max-h-[min(36rem,80dvh)] max-w-2xl flex-col',
+            'overflow-hidden rounded-2xl border border-line bg-raised text-ink shadow-modal outline-none',
+            'data-[state=open]:animate-rise',
           )}
           onCloseAutoFocus={(event) => {
             // After an action the page is the news; after Escape the person goes on where they were.
@@ -122,20 +230,24 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
           }}
         >
           <Dialog.Title className="sr-only">{t('paletteTitle')}</Dialog.Title>
-          <Command loop label={t('paletteTitle')}>
-            <div className="flex items-center gap-3 border-b border-line px-4">
-              <Search className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          <Command loop shouldFilter={false} label={t('paletteTitle')} className="flex min-h-0 flex-col">
+            <div className="flex shrink-0 items-center gap-3 border-b border-line px-4">
+              <Search className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
               <Command.Input
-                placeholder={t('palettePlaceholder')}
-                className="h-12 w-full bg-transparent text-[0.9375rem] outline-none"
+                ref={field}
+                value={typed}
+                onValueChange={setTyped}
+                dir="auto"
+                maxLength={200}
+                placeholder={s(role === 'user' ? 'placeholder' : 'placeholderAdmin')}
+                className="h-12 w-full min-w-0 bg-transparent text-[0.9375rem] outline-none pointer-coarse:text-base"
               />
               <Kbd>Esc</Kbd>
             </div>
-            <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2">
-              <Command.Empty className="py-10 text-center text-sm text-ink-soft">{t('nothingFound')}</Command.Empty>
-              <Pages run={run} />
-              <Actions run={run} onShowShortcuts={onShowShortcuts} />
+            <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+              <Results typed={typed} onType={type} run={run} onShowShortcuts={onShowShortcuts} />
             </Command.List>
+            <Operators onType={type} />
           </Command>
         </Dialog.Content>
       </Dialog.Portal>

@@ -63,11 +63,18 @@ function useChords(openPalette: () => void): void {
   }, [openPalette])
 }
 
+/** The search of the page, where it has one; the search of everything where it has none. */
+function focusSearch(open: (overlay: Overlay) => void): void {
+  const field = document.querySelector<HTMLElement>('main input[type=search]')
+  if (field === null) open('palette')
+  else field.focus()
+}
+
 function useShellHotkeys(open: (overlay: Overlay) => void): void {
   const navigate = useNavigate()
   const { role } = useSignedInUser()
   const hotkeys = useMemo(() => {
-    const keys: Record<string, () => void> = { '?': () => open('shortcuts') }
+    const keys: Record<string, () => void> = { '?': () => open('shortcuts'), '/': () => focusSearch(open) }
     for (const [section, letter] of Object.entries(sectionLetters) as [Section, string][]) {
       if (maySee(role, section)) keys[`g ${letter}`] = () => void navigate({ to: pathOf(section) })
     }

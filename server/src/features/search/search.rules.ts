@@ -19,7 +19,7 @@ export const DIGITS_MIN = 3
 
 /** The digits of a number or a part of one, or null when the text is something else. */
 export function digitsOf(text: string): string | null {
-  const compact = text.replace(/[\s().+-]/g, '').replace(/^00(?=[1-9])/, '')
+  const compact = text.replace(/[\s().+-]/g, '').replace(/^00(?=[1-9]\d{7})/, '')
   return /^\d{3,15}$/.test(compact) && /^[\d\s().+-]+$/.test(text) ? compact : null
 }
 
