@@ -1417,6 +1417,7 @@ create table public.ranges (
   country text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  version bigint default 1 not null,
   constraint ranges_pkey PRIMARY KEY (id),
   constraint ranges_are_e164 CHECK (((length(prefix) + length(start_number)) <= 15)),
   constraint ranges_end_follows_start CHECK (((end_number COLLATE "C") >= (start_number COLLATE "C"))),

@@ -155,6 +155,7 @@ const rows: Record<OperationId, Row> = {
     on: null,
     ask: () => ({ body: { email: `${unique()}@example.com`, currentPassword: TEST_PLATFORM_PASSWORD } }),
   },
+  'account.choose-language': { on: null, ask: () => ({ body: { language: 'es' } }) },
   'account.sessions': { on: null },
   'account.end-session': { on: 'session' },
   'account.end-other-sessions': { on: null },
@@ -185,6 +186,10 @@ const rows: Record<OperationId, Row> = {
   'audit.chain': { on: null },
   'audit.read': { on: 'audit' },
   'identity.rotate-keys': { on: null },
+  'system.report-client-error': {
+    on: null,
+    ask: () => ({ body: { id: 'k3f9-2xq7', name: 'TypeError', section: 'wallet', places: [] } }),
+  },
   'settings.public': { on: null },
   'settings.read': { on: null },
   // Nobody has changed any, so there is one version.
@@ -551,7 +556,7 @@ test('the matrix has a row for every operation of the contract and of the policy
 })
 
 test('nobody may call anything but what the sign-in shows, and no user reaches what is not the user’s', () => {
-  const open = ['system.health', 'settings.public', 'identity-providers.enabled']
+  const open = ['system.health', 'system.report-client-error', 'settings.public', 'identity-providers.enabled']
   expect(operationIds.filter((id) => scopeOf(id, 'anonymous'))).toEqual(open)
   expect(operationIds.filter((id) => scopeOf(id, 'user') === 'any')).toEqual(open)
 })

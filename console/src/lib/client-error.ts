@@ -23,7 +23,7 @@ export function reportClientError(crash: unknown): string {
   if (existing !== undefined) return existing
   const id = makeId()
   if (crash instanceof Error) known.set(crash, id)
-  const name = crash instanceof Error ? crash.name.slice(0, 60) : typeof crash
+  const name = crash instanceof Error ? crash.name.replace(/[^\w$.]/g, '').slice(0, 60) : typeof crash
   const places = placesOf(crash instanceof Error ? (crash.stack ?? '') : '')
   const body = JSON.stringify({ id, name, section: location.pathname.split('/')[1], places })
   void fetch('/api/v1/client-errors', {

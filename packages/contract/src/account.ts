@@ -2,6 +2,7 @@
 // administrator's to change; password, factors, passkeys and identities are changed through /auth/v1.
 import { z } from 'zod'
 import { idInput } from './ids.ts'
+import { languages } from './languages.ts'
 import { operation } from './operation.ts'
 import { timestampSchema } from './page.ts'
 import { sessionsSchema } from './sessions.ts'
@@ -10,6 +11,8 @@ import { emailInput, userSchema } from './users.ts'
 export const accountSchema = z
   .object({
     user: userSchema,
+    /** As chosen, for the console and for mails; null while the browser decides. */
+    language: z.enum(languages).nullable(),
     hasPassword: z.boolean(),
     passwordChangedAt: timestampSchema.nullable(),
     factors: z.object({
@@ -52,6 +55,15 @@ export const account = {
     body: z.strictObject({ email: emailInput, currentPassword: z.string().min(1).max(512) }),
     response: accountSchema,
     errors: ['email_taken', 'acting_refused'],
+  }),
+  'account.choose-language': operation({
+    method: 'PUT',
+    path: '/account/language',
+    summary: 'Choose the language of the console and of mails to you',
+    servedUnderDuty: true,
+    body: z.strictObject({ language: z.enum(languages) }),
+    response: accountSchema,
+    errors: ['acting_refused'],
   }),
   'account.sessions': operation({
     method: 'GET',

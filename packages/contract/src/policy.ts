@@ -15,6 +15,7 @@ const superAdmins = { super_admin: 'any' } as const
 
 export const policy = {
   'system.health': everybody,
+  'system.report-client-error': everybody,
   'system.read': superAdmins,
   'system.history': superAdmins,
   // Of a kind that only a super admin can act on, an admin sees nothing; see alert-kinds.ts.
@@ -33,6 +34,12 @@ export const policy = {
   'messages.reveal': admins,
   'messages.mark-read': ownOnly,
   'messages.mark-all-read': ownOnly,
+  'messages.mark-matching': ownOnly,
+  'messages.filter-options': ownThenAny,
+  'saved-views.list': ownOnly,
+  'saved-views.create': ownOnly,
+  'saved-views.update': ownOnly,
+  'saved-views.delete': ownOnly,
   'messages.live': ownOnly,
   'ranges.list': ownThenAny,
   'ranges.create': admins,

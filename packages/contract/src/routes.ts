@@ -5,6 +5,7 @@ import type { Method } from './operation.ts'
 
 export const routes = {
   'system.health': 'GET /health',
+  'system.report-client-error': 'POST /client-errors',
   'system.read': 'GET /system',
   'system.history': 'GET /system/history',
   'alerts.list': 'GET /alerts',

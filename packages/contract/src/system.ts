@@ -114,6 +114,20 @@ export const system = {
     summary: 'Whether the program and its database answer',
     response: z.object({ status: z.enum(['ok', 'degraded']), database: z.enum(['up', 'down']), version: z.string() }),
   }),
+  'system.report-client-error': operation({
+    method: 'POST',
+    path: '/client-errors',
+    summary: 'Tell of a crash of the console: which kind, where in its files, and the id that the person can quote',
+    servedUnderDuty: true,
+    isReading: true,
+    body: z.strictObject({
+      id: z.string().regex(/^[a-z0-9]{4}-[a-z0-9]{4}$/),
+      /** The kind of the error: one word. */
+      name: z.string().regex(/^[\w$.]{1,60}$/),
+      section: z.string().regex(/^[a-z-]{0,40}$/),
+      places: z.array(z.string().regex(/^\/(assets|src)\/[\w./?=&-]{1,160}:\d+:\d+$/)).max(12),
+    }),
+  }),
   'system.read': operation({
     method: 'GET',
     path: '/system',

@@ -869,6 +869,7 @@ export type RangesRow = {
   country: string | null
   created_at: Defaulted<Date>
   updated_at: Defaulted<Date>
+  version: Defaulted<bigint>
 }
 
 export type RecoveryCodesRow = {

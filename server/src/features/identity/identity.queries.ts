@@ -1,6 +1,7 @@
 // All SQL of the identity slice. Locks are always taken in the order user, session, refresh token, so that sign-in,
 // refresh and revocation never wait for each other in a circle.
 import { sql } from 'kysely'
+import type { Language } from '@inrange/contract/languages'
 import type { Role } from '@inrange/contract/roles'
 import type { Queryable } from '../../platform/database.ts'
 
@@ -10,6 +11,8 @@ export type Account = {
   email: string
   role: Role
   isActive: boolean
+  /** As chosen; null while the browser decides. */
+  language: Language | null
   createdAt: Date
   lastLogin: Date | null
   /** Null for a user who has no password. */
@@ -64,8 +67,8 @@ function isoText(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-const accountColumns = sql`u.id, u.username, u.email, u.role, u.is_active as "isActive", u.created_at as "createdAt",
-  u.last_login as "lastLogin", p.hash as "passwordHash", p.changed_at as "passwordChangedAt",
+const accountColumns = sql`u.id, u.username, u.email, u.role, u.is_active as "isActive", u.language,
+  u.created_at as "createdAt", u.last_login as "lastLogin", p.hash as "passwordHash", p.changed_at as "passwordChangedAt",
   coalesce(p.must_change, false) as "mustChangePassword", p.expires_at as "passwordExpiresAt",
   ${accountFactors} as "factors", ${accountIdentities} as "identities"`
 

@@ -30,6 +30,7 @@ export function appMetadata(account: Account, facts: AccountFacts): Record<strin
     user_id: toApiId('user', account.id),
     username: account.username,
     role: account.role,
+    language: account.language,
     must_change_password: account.mustChangePassword,
     must_enrol_factor: facts.mustEnrolFactor,
   }

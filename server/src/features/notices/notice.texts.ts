@@ -1,5 +1,9 @@
 // The words of every mail, and their two forms: plain text, and HTML that is the same text with a frame. Guarantees
-// that a fact is never more than text. It deliberately loads nothing from anywhere and counts nobody's opening.
+// that a fact is never more than text. It deliberately loads nothing from anywhere and counts nobody's opening. The
+// other languages have a file each with the same words.
+import type { Language } from '@inrange/contract/languages'
+import { arabic } from './notice.arabic.ts'
+import { spanish } from './notice.spanish.ts'
 
 export type NoticeFacts = {
   password_reset: { username: string; link: string; minutes: number }
@@ -34,9 +38,14 @@ export type NoticeKind = keyof NoticeFacts
 type Paragraph = string | { link: string; label: string }
 type Words = { subject: string; paragraphs: Paragraph[] }
 
+/** What each kind says in one language. */
+export type NoticeWords = {
+  [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: string) => Words
+}
+
 const notYou = 'If this was not you, sign in, end all other sessions in your account, and choose a new password.'
 
-const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: string) => Words } = {
+const english: NoticeWords = {
   password_reset: ({ link, minutes }, product) => ({
     subject: `Choose a new password for ${product}`,
     paragraphs: [
@@ -185,29 +194,37 @@ const wordsOf: { [Kind in NoticeKind]: (facts: NoticeFacts[Kind], product: strin
   }),
 }
 
+const wordsOf: Record<Language, NoticeWords> = { en: english, es: spanish, ar: arabic }
+const greetingOf: Record<Language, (username: string) => string> = {
+  en: (username) => `Hello ${username},`,
+  es: (username) => `Hola, ${username}:`,
+  ar: (username) => `مرحبًا ${username}،`,
+}
+
 export type WrittenNotice = { subject: string; text: string; html: string }
 
-/** Writes a notice in the two forms that a mail has. */
+/** Writes a notice in the two forms that a mail has, in English where no language was chosen. */
 export function writeNotice<Kind extends NoticeKind>(
   kind: Kind,
   facts: NoticeFacts[Kind],
   product: string,
+  language: Language | null = null,
 ): WrittenNotice {
-  const { subject, paragraphs } = wordsOf[kind](facts, product)
-  const greeting = `Hello ${facts.username},`
+  const { subject, paragraphs } = wordsOf[language ?? 'en'][kind](facts, product)
+  const greeting = greetingOf[language ?? 'en'](facts.username)
   const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
   const plain = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.label}: ${part.link}`))
   return {
     subject: oneLine(subject),
     text: [greeting, ...plain, product].map(oneLine).join('\n\n') + '\n',
-    html: frame(subject, [greeting, ...paragraphs], product),
+    html: frame(language ?? 'en', subject, [greeting, ...paragraphs], product),
   }
 }
 
-function frame(subject: string, paragraphs: readonly Paragraph[], product: string): string {
+function frame(language: Language, subject: string, paragraphs: readonly Paragraph[], product: string): string {
   const body = paragraphs.map((part) => `<p style="margin:0 0 16px">${inner(part)}</p>`).join('\n')
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:560px;margin:0 auto">

@@ -70,7 +70,7 @@ async function attempt(deps: NoticesDeps, server: MailServer, notice: NoticeRow)
     const facts: unknown = JSON.parse(deps.secrets.open(notice.factsSealed, noticePlace(notice.id)))
     const kind = notice.kind as NoticeKind
     // Written by `notify`, which takes the facts of this kind only.
-    const written = writeNotice(kind, facts as NoticeFacts[typeof kind], server.from.name)
+    const written = writeNotice(kind, facts as NoticeFacts[typeof kind], server.from.name, notice.language)
     return await sendMail(server, { to: notice.recipient, ...written })
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error

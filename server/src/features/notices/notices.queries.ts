@@ -1,11 +1,14 @@
 // All SQL of the notices slice.
 import { sql } from 'kysely'
+import type { Language } from '@inrange/contract/languages'
 import type { Queryable } from '../../platform/database.ts'
 
 export type NoticeRow = {
   id: string
   kind: string
   recipient: string
+  /** Of the user at the time of sending; null: none was chosen. */
+  language: Language | null
   factsSealed: string
   /** The one that was just begun included. */
   attempts: number
@@ -41,7 +44,8 @@ export async function claimDueNotices(
     )
     update notices n set next_at = ${claim.leaseUntil}, attempts = attempts + 1
     from due where n.id = due.id
-    returning n.id, n.kind, n.recipient, n.facts_sealed as "factsSealed", n.attempts, n.created_at as "createdAt"
+    returning n.id, n.kind, n.recipient, n.facts_sealed as "factsSealed", n.attempts, n.created_at as "createdAt",
+      (select u.language from users u where u.id = n.user_id) as language
   `.execute(database)
   return rows
 }

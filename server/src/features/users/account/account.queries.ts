@@ -1,9 +1,11 @@
 // SQL of one's own account: how one signs in, and where one is signed in. Reads whether there is a password, never what
 // it is.
 import { sql } from 'kysely'
+import type { Language } from '@inrange/contract/languages'
 import type { Queryable } from '../../../platform/database.ts'
 
 export type AccountFacts = {
+  language: Language | null
   hasPassword: boolean
   passwordChangedAt: Date | null
   totp: number
@@ -22,7 +24,7 @@ export async function selectAccountFacts(
 ): Promise<AccountFacts | null> {
   const { userId } = account
   const { rows } = await sql<AccountFacts>`
-    select p.user_id is not null as "hasPassword", p.changed_at as "passwordChangedAt",
+    select u.language, p.user_id is not null as "hasPassword", p.changed_at as "passwordChangedAt",
       f.totp, f.phone, f.passkeys,
       (select count(*)::int from recovery_codes r join factors c on c.id = r.factor_id
         where c.user_id = u.id and c.status = 'verified' and r.used_at is null) as "recoveryCodesLeft",
@@ -76,6 +78,11 @@ export async function updateEmail(database: Queryable, user: { id: string; email
     update users u set email = ${user.email} from former where u.id = former.id returning former.email
   `.execute(database)
   return rows[0]?.email ?? null
+}
+
+/** As users_language_is_known allows. */
+export async function updateLanguage(database: Queryable, user: { id: string; language: Language }): Promise<void> {
+  await sql`update users set language = ${user.language} where id = ${user.id}`.execute(database)
 }
 
 export async function selectSessionOwner(database: Queryable, sessionId: string): Promise<string | null> {

@@ -163,3 +163,17 @@ test('a session is noted as seen once a minute at most, with the address of that
   await from('203.0.113.3')
   expect((await sessionsOf(token))[0]).toMatchObject({ lastSeenAt: seenAt, address: '203.0.113.2' })
 })
+
+test('a language is kept for every browser, and one that nobody speaks here is refused', async () => {
+  const user = await person('user')
+  const token = await signIn(user)
+  expect((await call(token, 'GET', '/account')).body['language']).toBeNull()
+  expect(await call(token, 'PUT', '/account/language', { language: 'ar' })).toMatchObject({
+    status: 200,
+    body: { language: 'ar' },
+  })
+  const refused = await call(token, 'PUT', '/account/language', { language: 'tlh' })
+  expect([refused.status, errorOf(refused).code]).toEqual([422, 'invalid_request'])
+  const again = await signIn(user)
+  expect((await call(again, 'GET', '/account')).body['language']).toBe('ar')
+})

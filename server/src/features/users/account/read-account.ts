@@ -21,6 +21,7 @@ export async function readAccount(deps: UsersDeps, { caller }: CallerContext): P
   const { hasPassword, totp, phone, passkeys, recoveryCodesLeft, identities, aal } = facts
   return {
     user: await presentOneUser(kysely, row, deps.clock.now()),
+    language: facts.language,
     hasPassword,
     passwordChangedAt: facts.passwordChangedAt?.toISOString() ?? null,
     factors: { totp, phone, passkeys, recoveryCodesLeft },
