@@ -9,6 +9,7 @@ import { settleEarnings } from '../features/ledger/ledger.public.ts'
 import { createCarrier } from '../features/carriers/create-carrier.ts'
 import { createProvider } from '../features/identity/external/create-provider.ts'
 import { createConnection } from '../features/carriers/create-connection.ts'
+import { createView } from '../features/saved-views/keep-view.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import {
   givePayments,
@@ -33,6 +34,7 @@ export type OwnedNoun =
   | 'notification'
   | 'export'
   | 'schedule'
+  | 'savedView'
   | keyof PaymentThings
 /** What belongs to the platform, and so to nobody who calls. */
 const platformNouns = [
@@ -243,28 +245,33 @@ async function giveThings(
   const reports = await giveReports(db, ownerId)
   const payments = await givePayments(db.database, methods, ownerId)
   const [user, range] = [toApiId('user', ownerId), toApiId('range', rangeId)]
-  return { user, range, message, settlement: '', session, notification, ...reports, ...payments }
+  const savedView = await giveView(test, ownerId)
+  return { user, range, message, settlement: '', session, notification, savedView, ...reports, ...payments }
 }
 
 /** An export that is done, of which there is a file, and a schedule. */
 async function giveReports(db: TestDatabase, ownerId: string): Promise<{ export: string; schedule: string }> {
-  const request = JSON.stringify({ kind: 'cdr', format: 'csv', period: 'yesterday', zone: 'UTC', groupBy: 'day' })
+  const asked = { kind: 'cdr', format: 'csv', period: 'yesterday', zone: 'UTC', groupBy: 'day' }
   const made = await db.owner.query<{ id: string }>(
     `insert into exports (owner_id, kind, format, request, reaches_others, file_name, state, as_of, rows, octets,
        stored_octets, chunks, started_at, finished_at, expires_at)
      values ($1, 'cdr', 'csv', $2, false, 'cdr.csv', 'done', now(), 1, 3, 3, 0, now(), now(), now() + interval '1 day')
      returning id`,
-    [ownerId, request],
+    [ownerId, JSON.stringify({ ...asked, asked })],
   )
   const planned = await db.owner.query<{ id: string }>(
     `insert into report_schedules (owner_id, name, request, every, weekday, month_day, hour, zone, next_at)
      values ($1, 'Each day', $2, 'day', 1, 1, 6, 'UTC', now() + interval '1 day') returning id`,
-    [ownerId, request],
+    [ownerId, JSON.stringify(asked)],
   )
   return {
     export: toApiId('export', made.rows[0]?.id ?? ''),
     schedule: toApiId('schedule', planned.rows[0]?.id ?? ''),
   }
+}
+
+async function giveView({ foundation }: TestPlatform, userId: string): Promise<string> {
+  return (await createView(foundation, { userId, section: 'inbox', name: 'Mine', state: {} })).id
 }
 
 async function anyAuditEntry(db: TestDatabase): Promise<string> {

@@ -68,8 +68,8 @@ export async function insertSchedule(
 export async function updateSchedule(transaction: Queryable, id: string, facts: ScheduleFacts): Promise<void> {
   await sql`
     update report_schedules set name = ${facts.name}, request = ${JSON.stringify(facts.request)},
-      every = ${facts.every}, weekday = ${facts.weekday}, month_day = ${facts.monthDay}, hour = ${facts.hour}, zone = ${facts.zone},
-      is_paused = ${facts.isPaused}, paused_reason = ${facts.pausedReason}, next_at = ${facts.nextAt}
+      every = ${facts.every}, weekday = ${facts.weekday}, month_day = ${facts.monthDay}, hour = ${facts.hour},
+      zone = ${facts.zone}, is_paused = ${facts.isPaused}, paused_reason = ${facts.pausedReason}, next_at = ${facts.nextAt}
     where id = ${id}`.execute(transaction)
 }
 
