@@ -97,6 +97,12 @@ const rows: Record<OperationId, Row> = {
     except: { 'user malformed': notAPathId, 'admin malformed': notAPathId, 'super_admin malformed': notAPathId },
   },
   'messages.mark-all-read': { on: null, ask: () => ({ body: { position: '0' } }) },
+  'messages.mark-matching': { on: null, ask: () => ({ body: { filter: { text: 'nothing' } } }) },
+  'messages.filter-options': { on: 'user', ask: (ownerId) => ({ query: { ownerId } }), except: malformedField },
+  'saved-views.list': { on: null, ask: () => ({ query: { section: 'inbox' } }) },
+  'saved-views.create': { on: null, ask: () => ({ body: { section: 'inbox', name: unique(), state: {} } }) },
+  'saved-views.update': { on: 'savedView', ask: () => ({ body: { name: unique() } }) },
+  'saved-views.delete': { on: 'savedView' },
   'messages.live': { on: null },
   'ranges.list': { on: null, lists: 'range' },
   'ranges.create': {
@@ -412,12 +418,12 @@ const rows: Record<OperationId, Row> = {
     except: { 'admin malformed': notAPathId, 'super_admin malformed': notAPathId },
   },
   'reports.cdr': { on: 'user', ask: (userId) => ({ body: { userId } }), except: malformedField },
+  'exports.list': { on: null, lists: 'export' },
   'exports.create': {
     on: 'user',
     ask: (userId) => ({ body: { kind: 'cdr', format: 'csv', userId } }),
     except: malformedField,
   },
-  'exports.list': { on: null, lists: 'export' },
   'exports.read': { on: 'export' },
   'exports.cancel': {
     on: 'export',
