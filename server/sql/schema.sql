@@ -1715,6 +1715,21 @@ create table public.traffic_language_daily (
   constraint traffic_language_daily_pkey PRIMARY KEY (owner_id, day, language)
 ) with (fillfactor=70);
 
+-- public.traffic_owner_daily
+
+create table public.traffic_owner_daily (
+  owner_id uuid not null,
+  day date not null,
+  messages bigint not null,
+  segments bigint not null,
+  earned_micros bigint not null,
+  hours timestamp with time zone[] not null,
+  hour_messages bigint[] not null,
+  hour_segments bigint[] not null,
+  hour_earned_micros bigint[] not null,
+  constraint traffic_owner_daily_pkey PRIMARY KEY (owner_id, day)
+) with (fillfactor=90);
+
 -- public.traffic_platform_daily
 
 create table public.traffic_platform_daily (
@@ -1722,6 +1737,10 @@ create table public.traffic_platform_daily (
   messages bigint not null,
   segments bigint not null,
   earned_micros bigint not null,
+  hours timestamp with time zone[] not null,
+  hour_messages bigint[] not null,
+  hour_segments bigint[] not null,
+  hour_earned_micros bigint[] not null,
   constraint traffic_platform_daily_pkey PRIMARY KEY (day)
 );
 
@@ -2471,6 +2490,7 @@ grant insert, select, update on table public.traffic_daily to inrange_app;
 grant select, update on table public.traffic_days_closed to inrange_app;
 grant insert, select, update on table public.traffic_hourly to inrange_app;
 grant insert, select, update on table public.traffic_language_daily to inrange_app;
+grant insert, select, update on table public.traffic_owner_daily to inrange_app;
 grant insert, select, update on table public.traffic_platform_daily to inrange_app;
 grant insert, select, update on table public.traffic_sender_daily to inrange_app;
 grant delete, insert, select, update on table public.unread_marks to inrange_app;

@@ -1057,11 +1057,27 @@ export type TrafficLanguageDailyRow = {
   messages: Defaulted<bigint>
 }
 
+export type TrafficOwnerDailyRow = {
+  owner_id: string
+  day: string
+  messages: bigint
+  segments: bigint
+  earned_micros: bigint
+  hours: Date[]
+  hour_messages: bigint[]
+  hour_segments: bigint[]
+  hour_earned_micros: bigint[]
+}
+
 export type TrafficPlatformDailyRow = {
   day: string
   messages: bigint
   segments: bigint
   earned_micros: bigint
+  hours: Date[]
+  hour_messages: bigint[]
+  hour_segments: bigint[]
+  hour_earned_micros: bigint[]
 }
 
 export type TrafficSenderDailyRow = {
@@ -1259,6 +1275,7 @@ export type DB = {
   traffic_days_closed: TrafficDaysClosedRow
   traffic_hourly: TrafficHourlyRow
   traffic_language_daily: TrafficLanguageDailyRow
+  traffic_owner_daily: TrafficOwnerDailyRow
   traffic_platform_daily: TrafficPlatformDailyRow
   traffic_sender_daily: TrafficSenderDailyRow
   unread_marks: UnreadMarksRow

@@ -8,7 +8,7 @@ import { closeDays } from './close-days.ts'
 import { readingOf, sum } from './insights.rules.ts'
 import { refreshDays } from './refresh-days.ts'
 import { selectClosedThrough } from './rollup.queries.ts'
-import { selectDays, selectParts } from './traffic.queries.ts'
+import { selectDays, selectHours, selectParts } from './traffic.queries.ts'
 
 const test = useTestDatabase()
 const START = '2026-03-10T12:30:00Z'
@@ -40,6 +40,7 @@ async function messagesOf(ownerId: string | null, span = whole): Promise<number>
   const { kysely } = test.database
   const reading = readingOf(span, await selectClosedThrough(kysely))
   const byDay = sum(await selectDays(kysely, ownerId, reading)).messages
+  expect(sum(await selectHours(kysely, ownerId, reading)).messages).toBe(byDay)
   if (ownerId !== null) {
     const parts = await selectParts(kysely, ownerId, reading)
     expect(sum(parts.filter(({ kind }) => kind === 'range')).messages).toBe(byDay)
@@ -63,7 +64,7 @@ const deps = () => ({ database: test.database, clock })
 beforeEach(async () => {
   clock = createManualClock(START)
   await test.owner.query(
-    `truncate traffic_hourly, traffic_daily, traffic_platform_daily, traffic_connection_hourly;
+    `truncate traffic_hourly, traffic_daily, traffic_owner_daily, traffic_platform_daily, traffic_connection_hourly;
      update traffic_days_closed set closed_through = '1970-01-01'`,
   )
 })

@@ -22,13 +22,10 @@ export type Period = {
 }
 export type Wish = { days: number; from?: string | undefined; to?: string | undefined }
 
-/**
- * The period that is asked for, without days that have not come.
- * @param hourlyDaysMax longer ones are counted in days of UTC
- */
-export function periodOf(wish: Wish, wished: Zone, nowMs: number, hourlyDaysMax = HOURLY_DAYS_MAX): Period {
+/** The period that is asked for, without days that have not come. */
+export function periodOf(wish: Wish, wished: Zone, nowMs: number): Period {
   const days = wish.from !== undefined && wish.to !== undefined ? countDaysBetween(wish.from, wish.to) : wish.days
-  const isHourly = days <= hourlyDaysMax
+  const isHourly = days <= HOURLY_DAYS_MAX
   const zone = isHourly ? wished : zoneOf('UTC')
   const today = zoneDay(zone, nowMs)
   const to = wish.to !== undefined && wish.to < today ? wish.to : today

@@ -35,8 +35,6 @@ const LANGUAGES_MAX = 30
 const MARKS_MAX = 60
 /** The whole platform by range and owner: as many days as are read in well under a tenth of a second. */
 const PLATFORM_PARTS_DAYS_MAX = 31
-/** Of the platform an hour is one row for each connection and lane. */
-const PLATFORM_HOURLY_DAYS_MAX = 31
 
 type Query = OperationParsed<Operations['analytics.read']>['query']
 type Answer = OperationResult<Operations['analytics.read']>
@@ -54,18 +52,17 @@ export async function readAnalytics(
   if (ownerId !== null && !(await ownerExists(kysely, ownerId))) throw new AppError('not_found')
   const now = clock.now()
   const wished = zoneOf(query.zone)
-  const hourlyDaysMax = ownerId === null ? PLATFORM_HOURLY_DAYS_MAX : HOURLY_DAYS_MAX
-  const period = periodOf(query, wished, now.getTime(), hourlyDaysMax)
+  const period = periodOf(query, wished, now.getTime())
   const compared = query.compare === 'none' ? null : comparedWith(period, query.compare)
   const closedThrough = await selectClosedThrough(kysely)
   const granularity = granularityOf(daysOf(period), 'hour')
   const figures = (of: Period) => readFigures(kysely, ownerId, of, closedThrough)
-  const weekPeriod = lastDaysOf(period, wished, hourlyDaysMax)
+  const weekPeriod = lastDaysOf(period, wished, HOURLY_DAYS_MAX)
   const partsPeriod = ownerId === null ? lastDaysOf(period, period.zone, PLATFORM_PARTS_DAYS_MAX) : period
   const [current, former, hours, parts, ofOwner] = await Promise.all([
     figures(period),
     compared === null ? null : figures(compared),
-    selectHours(kysely, ownerId, weekPeriod.span),
+    period.isHourly ? null : selectHours(kysely, ownerId, readingOf(weekPeriod.span, closedThrough)),
     selectParts(kysely, ownerId, readingOf(partsPeriod.span, closedThrough)),
     ownerId === null ? null : readOfOwner(kysely, ownerId, period),
   ])
@@ -88,7 +85,7 @@ export async function readAnalytics(
     brokenDownFrom: partsPeriod.from === period.from ? null : partsPeriod.from,
     senders: ofOwner?.senders ?? null,
     languages: ofOwner?.languages ?? [],
-    week: { from: weekPeriod.from, to: weekPeriod.to, messages: weekOf(hours, wished) },
+    week: { from: weekPeriod.from, to: weekPeriod.to, messages: weekOf(hours ?? current, wished) },
     marks: ofOwner?.marks ?? [],
     asOf: now.toISOString(),
   }
@@ -105,8 +102,8 @@ export async function readFigures(
   period: Period,
   closedThrough: string,
 ): Promise<Figures[]> {
-  if (period.isHourly) return await selectHours(database, ownerId, period.span)
-  return await selectDays(database, ownerId, readingOf(period.span, closedThrough))
+  const reading = readingOf(period.span, closedThrough)
+  return await (period.isHourly ? selectHours : selectDays)(database, ownerId, reading)
 }
 
 /** The end of a period, at most so many days of it, in the reader's zone. */

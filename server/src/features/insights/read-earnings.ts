@@ -33,7 +33,7 @@ export async function readEarnings(
   const [figures, former, hours, parts, senders, countedUpTo] = await Promise.all([
     readFigures(kysely, ownerId, period, closedThrough),
     readFigures(kysely, ownerId, compared, closedThrough),
-    selectHours(kysely, ownerId, recent),
+    selectHours(kysely, ownerId, readingOf(recent, closedThrough)),
     selectParts(kysely, ownerId, readingOf(period.span, closedThrough)),
     selectSenders(kysely, ownerId, days, SENDERS_MAX),
     selectCountedUpTo(kysely, ownerId),

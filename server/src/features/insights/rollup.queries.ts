@@ -1,7 +1,7 @@
 // All SQL that makes the figures by day from those by the hour. Whoever writes them holds the one row of
 // traffic_days_closed to the end of their transaction, so that two never count the same day at once and a late hour is
 // either in what the other reads or counted again after it.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseTransaction, Queryable } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
 
@@ -36,63 +36,90 @@ export async function selectOldestDay(database: Queryable): Promise<string | nul
   return rows[0]?.day ?? null
 }
 
+const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'UTC'`
+
+/** The hours of the days from..through of every owner, by traffic_hourly_by_hour. */
+function hoursOfAll(from: string, through: string): RawBuilder<unknown> {
+  return sql`select owner_id, range_id, hour, messages, segments, earned_micros from traffic_hourly
+    where hour >= ${midnight(sql`${from}::date`)} and hour < ${midnight(sql`${through}::date + 1`)}`
+}
+
+/** The hours of single days of one owner, by the primary key of traffic_hourly. */
+function hoursOfOwner(ownerId: string, days: readonly string[]): RawBuilder<unknown> {
+  return sql`select h.owner_id, h.range_id, h.hour, h.messages, h.segments, h.earned_micros
+    from unnest(${days}::date[]) as day
+    join traffic_hourly h on h.owner_id = ${ownerId} and h.hour >= ${midnight(sql`day`)}
+      and h.hour < ${midnight(sql`day + 1`)}`
+}
+
+const day = sql`(hour at time zone 'UTC')::date`
+const isOther = sql`(d.messages, d.segments, d.earned_micros)
+  is distinct from (excluded.messages, excluded.segments, excluded.earned_micros)`
+const setSums = sql`messages = excluded.messages, segments = excluded.segments,
+  earned_micros = excluded.earned_micros`
+/** Sums of hours that are one row each, and the hours themselves, which belong together by place. */
+const hourColumns = sql`sum(messages), sum(segments), sum(earned_micros), array_agg(hour order by hour),
+  array_agg(messages order by hour), array_agg(segments order by hour), array_agg(earned_micros order by hour)`
+const sumsOfHour = sql`sum(messages)::bigint as messages, sum(segments)::bigint as segments,
+  sum(earned_micros)::bigint as earned_micros`
+const hourArrays = sql`hours, hour_messages, hour_segments, hour_earned_micros`
+const setHours = sql`${setSums}, hours = excluded.hours, hour_messages = excluded.hour_messages,
+  hour_segments = excluded.hour_segments, hour_earned_micros = excluded.hour_earned_micros`
+/** One hour may have given what another took, so the hours are looked at too. */
+const hasOtherHours = sql`(d.hour_messages, d.hour_segments, d.hour_earned_micros, d.hours) is distinct from
+  (excluded.hour_messages, excluded.hour_segments, excluded.hour_earned_micros, excluded.hours)`
+
 /**
- * Counts the days from..through of every owner again; a row that says so already is left alone. Index:
- * traffic_hourly_by_hour, the hours of these days. In key order, as every writer of the table.
- * @returns how many rows were new or other than before
+ * Writes the days of these hours, by range and over all ranges; a row that says so already is left alone. In key order,
+ * as every writer of the tables.
+ * @returns how many rows by range were new or other than before
  */
-export async function countDays(transaction: DatabaseTransaction, from: string, through: string): Promise<bigint> {
+async function writeDays(transaction: DatabaseTransaction, hours: RawBuilder<unknown>): Promise<bigint> {
   const { numAffectedRows } = await sql`
     insert into traffic_daily as d (owner_id, day, range_id, messages, segments, earned_micros)
-    select owner_id, (hour at time zone 'UTC')::date, range_id, sum(messages), sum(segments), sum(earned_micros)
-    from traffic_hourly
-    where hour >= (${from}::date)::timestamp at time zone 'UTC'
-      and hour < (${through}::date + 1)::timestamp at time zone 'UTC'
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (owner_id, day, range_id) do update set messages = excluded.messages, segments = excluded.segments,
-      earned_micros = excluded.earned_micros
-    where (d.messages, d.segments, d.earned_micros)
-      is distinct from (excluded.messages, excluded.segments, excluded.earned_micros)`.execute(transaction)
+    select owner_id, ${day}, range_id, sum(messages), sum(segments), sum(earned_micros)
+    from (${hours}) h group by 1, 2, 3 order by 1, 2, 3
+    on conflict (owner_id, day, range_id) do update set ${setSums} where ${isOther}`.execute(transaction)
+  await sql`
+    insert into traffic_owner_daily as d (owner_id, day, messages, segments, earned_micros, ${hourArrays})
+    select owner_id, ${day}, ${hourColumns}
+    from (select owner_id, hour, ${sumsOfHour} from (${hours}) h group by owner_id, hour) t
+    group by 1, 2 order by 1, 2
+    on conflict (owner_id, day) do update set ${setHours} where ${hasOtherHours}`.execute(transaction)
   return numAffectedRows ?? 0n
 }
 
-/** The same for single days of one owner. Index: the primary key of traffic_hourly, by owner and hour. */
+/** Counts the days from..through of every owner again. */
+export async function countDays(transaction: DatabaseTransaction, from: string, through: string): Promise<bigint> {
+  return await writeDays(transaction, hoursOfAll(from, through))
+}
+
+/** Counts single days of one owner again. */
 export async function countOwnerDays(
   transaction: DatabaseTransaction,
   ownerId: string,
   days: readonly string[],
 ): Promise<void> {
-  await sql`
-    insert into traffic_daily as d (owner_id, day, range_id, messages, segments, earned_micros)
-    select h.owner_id, day, h.range_id, sum(h.messages), sum(h.segments), sum(h.earned_micros)
-    from unnest(${days}::date[]) as day
-    join traffic_hourly h on h.owner_id = ${ownerId} and h.hour >= day::timestamp at time zone 'UTC'
-      and h.hour < (day + 1)::timestamp at time zone 'UTC'
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (owner_id, day, range_id) do update set messages = excluded.messages, segments = excluded.segments,
-      earned_micros = excluded.earned_micros
-    where (d.messages, d.segments, d.earned_micros)
-      is distinct from (excluded.messages, excluded.segments, excluded.earned_micros)`.execute(transaction)
+  await writeDays(transaction, hoursOfOwner(ownerId, days))
 }
 
 /**
  * Counts days of the whole platform again, from what its connections received. A day without traffic gets no row.
- * Index: the primary key of traffic_connection_hourly, once a connection.
+ * Index: the primary key of traffic_connection_hourly, once a connection and day.
  */
 export async function countPlatformDays(transaction: DatabaseTransaction, days: readonly string[]): Promise<void> {
   await sql`
-    insert into traffic_platform_daily as d (day, messages, segments, earned_micros)
-    select day, sum(t.messages), sum(t.segments), sum(t.earned_micros)
-    from unnest(${days}::date[]) as day
-    cross join connections c
-    cross join lateral (
-      select messages, segments, earned_micros from traffic_connection_hourly
-      where connection_id = c.id and hour >= day::timestamp at time zone 'UTC'
-        and hour < (day + 1)::timestamp at time zone 'UTC'
-    ) t
+    insert into traffic_platform_daily as d (day, messages, segments, earned_micros, ${hourArrays})
+    select day, ${hourColumns}
+    from (
+      select day, t.hour, ${sumsOfHour}
+      from unnest(${days}::date[]) as day
+      cross join connections c
+      cross join lateral (
+        select hour, messages, segments, earned_micros from traffic_connection_hourly
+        where connection_id = c.id and hour >= ${midnight(sql`day`)} and hour < ${midnight(sql`day + 1`)}
+      ) t group by day, t.hour
+    ) h
     group by day order by day
-    on conflict (day) do update set messages = excluded.messages, segments = excluded.segments,
-      earned_micros = excluded.earned_micros
-    where (d.messages, d.segments, d.earned_micros)
-      is distinct from (excluded.messages, excluded.segments, excluded.earned_micros)`.execute(transaction)
+    on conflict (day) do update set ${setHours} where ${hasOtherHours}`.execute(transaction)
 }

@@ -2,7 +2,7 @@
 // owner and a span of time, or with a span of days; none looks at a message.
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
-import type { Figures, Reading, Span, Sums } from './insights.rules.ts'
+import type { Figures, Reading, Sums } from './insights.rules.ts'
 
 type Row = { at: Date; messages: bigint; segments: bigint; earnedMicros: bigint }
 
@@ -25,37 +25,48 @@ function platformHours(from: Date, until: Date): RawBuilder<unknown> {
     where connection_id = c.id and hour >= ${from} and hour < ${until}) t)`
 }
 
-/** By the hour. Index: the primary key of traffic_hourly; of the platform that of traffic_connection_hourly. */
-export async function selectHours(database: Queryable, ownerId: string | null, span: Span): Promise<Figures[]> {
-  const [from, until] = [new Date(span.fromMs), new Date(span.untilMs)]
-  const source =
+/** What is not closed, and the parts of days at both ends: by the hour. */
+function openHours(ownerId: string | null, { before, after }: Reading): RawBuilder<unknown> {
+  const of = ({ from, until }: { from: Date; until: Date }) =>
     ownerId === null
-      ? sql`${platformHours(from, until)} h`
-      : sql`traffic_hourly where owner_id = ${ownerId} and hour >= ${from} and hour < ${until}`
-  const { rows } = await sql<Row>`select hour as at, ${sums} from ${source} group by hour`.execute(database)
-  return figuresOf(rows)
+      ? sql`select hour, messages, segments, earned_micros from ${platformHours(from, until)} p`
+      : sql`select hour, messages, segments, earned_micros from traffic_hourly
+          where owner_id = ${ownerId} and hour >= ${from} and hour < ${until}`
+  return sql`${of(before)} union all ${of(after)}`
+}
+
+function closedDays(ownerId: string | null, { fromDay, untilDay }: Reading): RawBuilder<unknown> {
+  const days = sql`day >= ${fromDay}::date and day < ${untilDay}::date`
+  return ownerId === null
+    ? sql`traffic_platform_daily where ${days}`
+    : sql`traffic_owner_daily where owner_id = ${ownerId} and ${days}`
 }
 
 /**
- * By the day of UTC. Index: the primary keys of traffic_daily and traffic_platform_daily, and for what is not closed
- * those of the hours.
+ * By the hour. Index: the primary keys of traffic_owner_daily and traffic_platform_daily, whose rows hold their hours;
+ * for what is not closed those of traffic_hourly and traffic_connection_hourly.
  */
+export async function selectHours(database: Queryable, ownerId: string | null, reading: Reading): Promise<Figures[]> {
+  const { rows } = await sql<Row>`
+    select hour as at, ${sums} from (
+      select h.hour, h.messages, h.segments, h.earned_micros
+      from (select hours, hour_messages, hour_segments, hour_earned_micros from ${closedDays(ownerId, reading)}) d,
+        unnest(hours, hour_messages, hour_segments, hour_earned_micros) as h (hour, messages, segments, earned_micros)
+      union all ${openHours(ownerId, reading)}
+    ) t group by hour`.execute(database)
+  return figuresOf(rows)
+}
+
+/** By the day of UTC. Index: as above. */
 export async function selectDays(database: Queryable, ownerId: string | null, reading: Reading): Promise<Figures[]> {
-  const { fromDay, untilDay, before, after } = reading
-  const daily = sql`day::timestamp at time zone 'UTC' as at, messages, segments, earned_micros`
-  const hourly = sql`date_trunc('day', hour, 'UTC') as at, messages, segments, earned_micros`
-  const source =
-    ownerId === null
-      ? sql`select ${daily} from traffic_platform_daily where day >= ${fromDay}::date and day < ${untilDay}::date
-          union all select ${hourly} from ${platformHours(before.from, before.until)} b
-          union all select ${hourly} from ${platformHours(after.from, after.until)} a`
-      : sql`select ${daily} from traffic_daily
-            where owner_id = ${ownerId} and day >= ${fromDay}::date and day < ${untilDay}::date
-          union all select ${hourly} from traffic_hourly
-            where owner_id = ${ownerId} and hour >= ${before.from} and hour < ${before.until}
-          union all select ${hourly} from traffic_hourly
-            where owner_id = ${ownerId} and hour >= ${after.from} and hour < ${after.until}`
-  const { rows } = await sql<Row>`select at, ${sums} from (${source}) t group by at`.execute(database)
+  const { rows } = await sql<Row>`
+    select at, ${sums} from (
+      select day::timestamp at time zone 'UTC' as at, messages, segments, earned_micros
+      from ${closedDays(ownerId, reading)}
+      union all
+      select date_trunc('day', hour, 'UTC'), messages, segments, earned_micros
+      from (${openHours(ownerId, reading)}) h
+    ) t group by at`.execute(database)
   return figuresOf(rows)
 }
 
