@@ -69,7 +69,8 @@ export async function updateSchedule(transaction: Queryable, id: string, facts: 
   await sql`
     update report_schedules set name = ${facts.name}, request = ${JSON.stringify(facts.request)},
       every = ${facts.every}, weekday = ${facts.weekday}, month_day = ${facts.monthDay}, hour = ${facts.hour},
-      zone = ${facts.zone}, is_paused = ${facts.isPaused}, paused_reason = ${facts.pausedReason}, next_at = ${facts.nextAt}
+      zone = ${facts.zone}, is_paused = ${facts.isPaused},
+      paused_reason = ${facts.pausedReason}, next_at = ${facts.nextAt}
     where id = ${id}`.execute(transaction)
 }
 
