@@ -1,5 +1,5 @@
 -- Notifications: what happened that one person should know, written in the transaction in which it happened. And what
--- the search of everything finds numbers and people by.
+-- the search of everything finds numbers and people by, and what tells two who edit the same range from each other.
 
 create extension if not exists pg_trgm;
 
@@ -56,3 +56,7 @@ grant select, insert, update, delete on notifications, notification_preferences,
 create index range_numbers_by_digits on range_numbers using gin ((number::text) gin_trgm_ops);
 create index users_by_username on users using gin (lower(username) gin_trgm_ops);
 create index users_by_email on users using gin (lower(email) gin_trgm_ops);
+
+-- ── edits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Raised with every edit of a range, its owner or its rate. Whoever edits names the one that they read.
+alter table ranges add column version bigint not null default 1;

@@ -40,6 +40,11 @@ export const errorCodes = {
     message: 'Numbers of a range that has received messages cannot be changed.',
     owner: 'caller',
   },
+  range_changed: {
+    status: 409,
+    message: 'Somebody changed this range meanwhile. Look at it again before you save.',
+    owner: 'caller',
+  },
   carrier_name_taken: { status: 409, message: 'Another carrier has this name.', owner: 'caller' },
   system_id_taken: { status: 409, message: 'Another connection uses this system_id.', owner: 'caller' },
   identity_provider_taken: {
@@ -55,6 +60,12 @@ export const errorCodes = {
   settings_changed: {
     status: 409,
     message: 'Somebody changed the settings meanwhile. Look at them again before you save.',
+    owner: 'caller',
+  },
+  view_name_taken: { status: 409, message: 'You keep another view of this name.', owner: 'caller' },
+  too_many_views: {
+    status: 409,
+    message: 'You keep as many views of this section as can be kept. Delete one first.',
     owner: 'caller',
   },
   amount_too_small: { status: 422, message: 'The amount is below the minimum.', owner: 'caller' },

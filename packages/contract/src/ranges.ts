@@ -58,6 +58,8 @@ export const rangeSchema = z
     country: z.string().nullable(),
     createdAt: timestampSchema,
     lastMessageAt: timestampSchema.nullable(),
+    /** Another after every edit; an edit that names an older one is refused. */
+    version: z.string(),
   })
   .meta({ id: 'Range' })
 
@@ -151,6 +153,8 @@ export const ranges = {
           until: timestampSchema.nullable(),
         }),
       ),
+      /** Who edited it last and when; null to its owner, and when that was long ago. */
+      lastEdit: z.object({ by: z.string(), at: timestampSchema }).nullable(),
       rates: z.array(z.object({ rate: moneySchema, from: timestampSchema, until: timestampSchema.nullable() })),
     }),
   }),
@@ -169,9 +173,14 @@ export const ranges = {
         isActive: z.boolean().optional(),
         isTest: z.boolean().optional(),
         rate: rateInputSchema.optional(),
+        /** What was read; without it the edit holds whatever others did meanwhile. */
+        version: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
       })
-      .refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
+      .refine((body) => Object.keys(body).some((name) => name !== 'version'), 'Give at least one field to change.'),
     response: rangeSchema,
-    errors: ['range_overlaps', 'owner_inactive', 'range_in_use'],
+    errors: ['range_overlaps', 'owner_inactive', 'range_in_use', 'range_changed'],
   }),
 }

@@ -1,5 +1,5 @@
-// One notification as a row: its mark, its sentence as a link to what it is about, when, and whether it is read. Following
-// the link reads it.
+// One notification as a row: its mark, its sentence as a link to what it is about, when, and whether it is read.
+// Following the link reads it.
 import { Link } from '@tanstack/react-router'
 import { Mail, MailOpen } from 'lucide-react'
 import { pathOf } from '../../paths.ts'

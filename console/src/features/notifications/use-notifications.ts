@@ -1,5 +1,5 @@
-// The newest notifications and how many are unread, kept by the live stream; and marking them. Marking shows at once and
-// is taken back when the server refuses.
+// The newest notifications and how many are unread, kept by the live stream; and marking them. Marking shows at once
+// and is taken back when the server refuses.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, type CallOutput } from '../../lib/api.ts'

@@ -1,8 +1,9 @@
 // Creates or edits a range. The contract's own schema checks what is typed, the server decides; its refusals land on
-// their fields. A change sends only what differs, so two admins who edit different facts do not undo each other.
+// their fields. A change sends only what differs and the version that was read; when somebody else was first, the form
+// shows what they changed and goes on from there.
 import { rangeFault, ranges as contract } from '@inrange/contract/ranges'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import {
   useForm,
   useWatch,
@@ -12,8 +13,9 @@ import {
   type UseFormRegister,
   type UseFormSetError,
 } from 'react-hook-form'
-import { call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { contractResolver, placeErrors } from '../../lib/contract-form.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,6 +25,7 @@ import { Checkbox, Input, Select } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { useOwnerOptions, withChosen, type OwnerOptions } from './owner-options.ts'
+import { RangeConflict, type SeenConflict } from './range-conflict.tsx'
 import { changeOf, formOf, numbersOf, previewOf, type RangeForm } from './range-form.model.ts'
 import { t } from './range-form.texts.ts'
 import { RangePreview } from './range-preview.tsx'
@@ -55,16 +58,36 @@ async function store({ range, values }: Submission): Promise<void> {
     return
   }
   const change = changeOf(range, body)
-  if (change !== null) await call('ranges.update', { params: { rangeId: range.id }, body: change })
+  if (change === null) return
+  await call('ranges.update', { params: { rangeId: range.id }, body: { ...change, version: range.version } })
 }
 
-/** The server's refusals go to the form that sent it. */
-function useSaving(onClose: () => void) {
+/** What is stored now, beside what was about to be saved; null when the failure is something else. */
+async function conflictIn(error: unknown, { range, values }: Submission): Promise<SeenConflict | null> {
+  if (range === null || !(error instanceof ApiError) || error.code !== 'range_changed') return null
+  const asked = { ...read('ranges.read', { params: { rangeId: range.id } }), staleTime: 0 }
+  const theirs = await queryClient.fetchQuery(asked)
+  return { base: range, theirs, yours: values, edit: theirs.lastEdit }
+}
+
+/** The server's refusals go to the form that sent it; a conflict to whoever shows the form. */
+function useSaving(onClose: () => void, onConflict: (conflict: SeenConflict) => void) {
   const [failure, setFailure] = useState<string | null>(null)
   const saving = useMutation({
-    mutationFn: store,
+    mutationFn: async (submission: Submission) => {
+      try {
+        await store(submission)
+        return 'stored'
+      } catch (error) {
+        const conflict = await conflictIn(error, submission)
+        if (conflict === null) throw error
+        onConflict(conflict)
+        return 'conflict'
+      }
+    },
     onMutate: () => setFailure(null),
-    onSuccess: async (_, { range, values }) => {
+    onSuccess: async (outcome, { range, values }) => {
+      if (outcome === 'conflict') return
       notify(t(range === null ? 'created' : 'updated', { name: values.name.trim() }))
       onClose()
       await outdate('ranges.list', 'ranges.read', 'dashboard.read', 'users.stats')
@@ -209,19 +232,36 @@ type FormProps = {
   range: Range | null
   owners: OwnerOptions
   failure: string | null
+  conflict: SeenConflict | null
   onSave: (submission: Submission) => void
   onGoToUsers: () => void
 }
 
-function Form({ id, range, owners, failure, onSave, onGoToUsers }: FormProps) {
+function Form({ id, range, owners, failure, conflict, onSave, onGoToUsers }: FormProps) {
   const form = useForm<RangeForm, unknown, RangeForm>({ resolver, defaultValues: formOf(range) })
-  const { register, control, formState, setError, setFocus } = form
+  const { register, control, formState, setError, setFocus, setValue } = form
   const { errors } = formState
   const submit = form.handleSubmit((values) => onSave({ range, values, setError }))
   // The form of an existing range comes after its dialog, which had no field to give the focus to yet.
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
+  const take = useCallback(
+    (values: Partial<RangeForm>) => {
+      for (const name of fields) {
+        const value = values[name]
+        if (value !== undefined) setValue(name, value, { shouldValidate: true, shouldDirty: true })
+      }
+    },
+    [setValue],
+  )
+  const nameOf = (userId: string) =>
+    [conflict?.theirs.owner, conflict?.base.owner].find((owner) => owner?.id === userId)?.username ??
+    owners.options.find(({ value }) => value === userId)?.label ??
+    userId
   return (
     <form id={id} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      {conflict !== null && (
+        <RangeConflict key={conflict.theirs.version} conflict={conflict} nameOf={nameOf} onTake={take} />
+      )}
       {failure !== null && <ErrorBox>{failure}</ErrorBox>}
       {owners.failure !== null && <ErrorBox onRetry={owners.retry}>{owners.failure.message}</ErrorBox>}
       {owners.isNobody && <NobodyNotice onGoToUsers={onGoToUsers} />}
@@ -263,7 +303,7 @@ function useBegun(rangeId: string | null) {
   })
   const [begun, setBegun] = useState<Range | null | undefined>(rangeId === null ? null : undefined)
   if (begun === undefined && stored.data !== undefined && stored.isFetchedAfterMount) setBegun(stored.data)
-  return { stored, begun }
+  return { stored, begun, setBegun }
 }
 
 type RangeFormProps = {
@@ -280,8 +320,13 @@ type RangeFormProps = {
 export function RangeFormDialog({ rangeId, onClose, onGoToUsers }: RangeFormProps) {
   const id = useId()
   const owners = useOwnerOptions(true)
-  const { stored, begun } = useBegun(rangeId)
-  const { save, failure, isBusy } = useSaving(onClose)
+  const { stored, begun, setBegun } = useBegun(rangeId)
+  const [conflict, setConflict] = useState<SeenConflict | null>(null)
+  const { save, failure, isBusy } = useSaving(onClose, (seen) => {
+    setConflict(seen)
+    // From here on changes are measured against what is stored now.
+    setBegun(seen.theirs)
+  })
   const isNew = rangeId === null
   return (
     <Dialog
@@ -299,14 +344,14 @@ export function RangeFormDialog({ rangeId, onClose, onGoToUsers }: RangeFormProp
             busy={isBusy}
             disabled={owners.isNobody || begun === undefined}
           >
-            {isNew ? t(isBusy ? 'creating' : 'create') : t(isBusy ? 'updating' : 'update')}
+            {isNew
+              ? t(isBusy ? 'creating' : 'create')
+              : t(isBusy ? 'updating' : conflict === null ? 'update' : 'saveAgain')}
           </Button>
         </>
       }
     >
-      {begun !== undefined && (
-        <Form id={id} range={begun} owners={owners} failure={failure} onSave={save} onGoToUsers={onGoToUsers} />
-      )}
+      {begun !== undefined && <Form {...{ id, owners, failure, conflict, onGoToUsers }} range={begun} onSave={save} />}
       {begun === undefined && stored.error === null && <LoadingForm />}
       {begun === undefined && stored.error !== null && (
         <ErrorBox onRetry={() => void stored.refetch()} retrying={stored.isFetching}>

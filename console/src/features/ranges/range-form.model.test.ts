@@ -19,6 +19,7 @@ const range: Range = {
   country: 'GB',
   createdAt: '2026-11-01T00:00:00.000Z',
   lastMessageAt: null,
+  version: '7',
 }
 
 test('an untouched form changes nothing', () => {

@@ -1,5 +1,5 @@
-// What somebody searched for and opened lately, in this browser and for this person alone. No message is remembered, nor
-// a payment, nor a number: only names.
+// What somebody searched for and opened lately, in this browser and for this person alone. No message is remembered,
+// nor a payment, nor a number: only names.
 import { forgetPreference, readPreference, writePreference } from '../../lib/preference.ts'
 import type { Destination, Hit } from './hit.destination.ts'
 import { destinationOf } from './hit.destination.ts'

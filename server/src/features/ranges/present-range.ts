@@ -28,5 +28,6 @@ export function presentRange(row: RangeRow) {
     country: row.country,
     createdAt: row.createdAt.toISOString(),
     lastMessageAt: row.lastReceivedAt?.toISOString() ?? null,
+    version: row.version.toString(),
   }
 }

@@ -24,6 +24,7 @@ export type RangeRow = {
   ownerUsername: string | null
   ownerEmail: string | null
   rateMicros: bigint | null
+  version: bigint
 }
 
 export type RangeFilter = {
@@ -100,7 +101,7 @@ function rangeColumns(viewerId: string | null): RawBuilder<unknown> {
       coalesce(${received(viewerId, 'earned_micros')}, 0) as "earnedMicros",
       r.status = 'active' as "isActive", r.is_test as "isTest", r.country, r.created_at as "createdAt",
       ${lastReceivedAt} as "lastReceivedAt", u.id as "ownerId", u.username as "ownerUsername", u.email as "ownerEmail",
-      p.rate_micros as "rateMicros"
+      p.rate_micros as "rateMicros", r.version
     from ranges r
     left join range_totals t on t.range_id = r.id
     left join range_owners o on o.range_id = r.id and upper_inf(o.during)
@@ -263,6 +264,23 @@ export async function updateRangeFacts(
       end_number = ${range.endNumber}, status = ${range.status}, is_test = ${range.isTest}, country = ${range.country},
       updated_at = ${at}
     where id = ${rangeId}`.execute(transaction)
+}
+
+/** Gives the range another version: after an edit of whatever kind. The caller holds the lock of routing. */
+export async function raiseVersion(transaction: DatabaseTransaction, rangeId: string): Promise<void> {
+  await sql`update ranges set version = version + 1 where id = ${rangeId}`.execute(transaction)
+}
+
+/** Who edited a range last, by audit_log_of_subject; undefined when nobody did. */
+export async function selectLastEdit(
+  database: Queryable,
+  rangeId: string,
+): Promise<{ username: string; at: Date } | undefined> {
+  const { rows } = await sql<{ username: string; at: Date }>`
+    select u.username, a.at from audit_log a join users u on u.id = a.actor_id
+    where a.subject_type = 'range' and a.subject_id = ${rangeId} and a.action in ('range_created', 'range_updated')
+    order by a.id desc limit 1`.execute(database)
+  return rows[0]
 }
 
 /**

@@ -2,6 +2,9 @@
 // in the contract, because the form checks them too.
 import { AppError } from '@inrange/contract/errors'
 import { fromApiId } from '@inrange/contract/ids'
+import { formatRate } from '@inrange/contract/money'
+import type { RangeRow } from './ranges.queries.ts'
+import type { RangeChange } from './update-range.ts'
 
 export type Overlap = { id: string; name: string; numbers: bigint }
 
@@ -51,4 +54,34 @@ export function cursorKey(parts: readonly string[] | null): { name: string; rang
   throw new AppError('invalid_request', {
     fields: { cursor: 'This cursor is not one of ours; start from the first page.' },
   })
+}
+
+type EditedField = Exclude<keyof RangeChange, 'version'>
+
+/** What a range has now, by the names under which an edit asks for it. */
+export function storedValues(row: RangeRow): [EditedField, string | bigint | boolean | null][] {
+  return [
+    ['name', row.name],
+    ['prefix', row.prefix],
+    ['startNumber', row.startNumber],
+    ['endNumber', row.endNumber],
+    ['ownerId', row.ownerId],
+    ['isActive', row.isActive],
+    ['isTest', row.isTest],
+    ['rate', row.rateMicros],
+  ]
+}
+
+/** The same, as a person reads it in a sentence. */
+export function shownValue(name: EditedField, value: string | bigint | boolean | null, row: RangeRow): string {
+  if (name === 'ownerId') return row.ownerUsername ?? 'nobody'
+  if (typeof value === 'bigint') return formatRate(value)
+  if (name === 'isActive') return value === true ? 'active' : 'inactive'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return value === null ? 'nothing' : `“${value}”`
+}
+
+/** '2026-11-22 02:10 UTC' */
+export function utcMinute(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -90,6 +90,7 @@ describe('creating a range', () => {
       country: 'GB',
       createdAt: clock.now().toISOString(),
       lastMessageAt: null,
+      version: '1',
     })
     const activity = await test.owner.query(`select description from activities where user_id = $1`, [uuidOf('ada')])
     expect(activity.rows.at(-1)).toEqual({ description: 'Range UK Mobile 01 assigned' })
@@ -207,6 +208,33 @@ describe('editing a range', () => {
       { rate: '0.010000', from: changedAt, until: null },
       { rate: '0.004300', from: createdAt, until: changedAt },
     ])
+  })
+
+  it('refuses the second of two who read the same, says who was first and what it is now, and takes it after a look', async () => {
+    const rangeId = await create()
+    const edit = (username: string, change: object) => api.call(username, 'PATCH', `/ranges/${rangeId}`, change)
+    const { body: read } = await api.call('root', 'GET', `/ranges/${rangeId}`)
+    const first = await edit('root', { name: 'First', rate: '0.005', version: read['version'] })
+    expect([first.status, first.body['version']]).toEqual([200, '2'])
+    const second = await edit('root', { name: 'Second', endNumber: '900099', version: read['version'] })
+    expect([second.status, second.body.error.code, second.body.error.fields]).toEqual([
+      409,
+      'range_changed',
+      { name: 'It is “First” now.', endNumber: 'It is “900999” now.' },
+    ])
+    expect(second.body.error.message).toMatch(/^root changed this range on \d{4}-\d\d-\d\d \d\d:\d\d UTC\./)
+    const { body: again } = await api.call('root', 'GET', `/ranges/${rangeId}`)
+    expect([again['name'], again['lastEdit'].by]).toEqual(['First', 'root'])
+    expect((await edit('root', { name: 'Second', version: again['version'] })).status).toBe(200)
+    const { body: own } = await api.call('ada', 'GET', `/ranges/${rangeId}`)
+    expect(own['lastEdit']).toBeNull()
+  })
+
+  it('takes an edit that names no version whatever others did, and one of nothing but a version not at all', async () => {
+    const rangeId = await create()
+    await api.call('root', 'PATCH', `/ranges/${rangeId}`, { ownerId: idOf('ben') })
+    expect((await api.call('root', 'PATCH', `/ranges/${rangeId}`, { isActive: false })).status).toBe(200)
+    expect((await api.call('root', 'PATCH', `/ranges/${rangeId}`, { version: '3' })).status).toBe(422)
   })
 
   it('opens no period and no new version for what is the same already', async () => {

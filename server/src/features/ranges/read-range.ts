@@ -4,7 +4,7 @@ import { toApiId } from '@inrange/contract/ids'
 import { microsToDecimal } from '@inrange/contract/money'
 import type { Queryable } from '../../platform/database.ts'
 import { presentRange, type PresentedRange } from './present-range.ts'
-import { selectOwnerPeriods, selectRange, selectRatePeriods } from './ranges.queries.ts'
+import { selectLastEdit, selectOwnerPeriods, selectRange, selectRatePeriods } from './ranges.queries.ts'
 
 /** @throws AppError not_found when there is none, or the viewer does not own it now */
 export async function findRange(
@@ -21,12 +21,15 @@ export async function findRange(
 export async function readRange(database: Queryable, input: { rangeId: string; viewerId: string | null }) {
   const { rangeId, viewerId } = input
   const range = await findRange(database, rangeId, viewerId)
-  const [owners, rates] = await Promise.all([
+  const [owners, rates, lastEdit] = await Promise.all([
     selectOwnerPeriods(database, rangeId, viewerId),
     selectRatePeriods(database, rangeId, viewerId),
+    // Who administers a range is not its owner's to know.
+    viewerId === null ? selectLastEdit(database, rangeId) : undefined,
   ])
   return {
     ...range,
+    lastEdit: lastEdit ? { by: lastEdit.username, at: lastEdit.at.toISOString() } : null,
     owners: owners.map((period) => ({
       id: toApiId('user', period.ownerId),
       username: period.username,

@@ -13,12 +13,14 @@ import {
   assignOwner,
   changeRate,
   lockRouting,
+  raiseVersion,
+  selectLastEdit,
   selectRange,
   updateRangeFacts,
   type RangeFacts,
   type RangeRow,
 } from './ranges.queries.ts'
-import { rangeText } from './ranges.rules.ts'
+import { rangeText, shownValue, storedValues, utcMinute } from './ranges.rules.ts'
 
 export type RangeChange = {
   name?: string | undefined
@@ -30,13 +32,15 @@ export type RangeChange = {
   isTest?: boolean | undefined
   /** micro-USD per segment */
   rate?: bigint | undefined
+  /** What the editor has read; undefined: whatever there is. */
+  version?: string | undefined
 }
 type Changed = Record<string, { before: unknown; after: unknown }>
 
 /**
- * @throws AppError not_found; invalid_request when the numbers are unsound together with those that stay;
- * range_in_use when messages have landed and
- * the numbers would change; range_overlaps; owner_inactive
+ * @throws AppError not_found; range_changed when it names another version than there is; invalid_request when the
+ * numbers are unsound together with those that stay; range_in_use when messages have landed and the numbers would
+ * change; range_overlaps; owner_inactive
  */
 export async function updateRange(
   deps: { database: Database; clock: Clock },
@@ -55,11 +59,29 @@ export async function updateRange(
       await lockRouting(transaction)
       const row = await selectRange(transaction, input.rangeId, null)
       if (!row) throw new AppError('not_found')
+      await requireVersion(transaction, row, input.change)
       const after = changedFacts(row, input.change)
       Object.assign(block, { prefix: after.prefix, startNumber: after.startNumber, endNumber: after.endNumber })
       await applyChange(transaction, { ...input, row, after, at: deps.clock.now() })
     }),
   )
+}
+
+/**
+ * Refuses an edit of what somebody else has edited since it was read: who did, when, and what each asked field is now.
+ * @throws AppError range_changed
+ */
+async function requireVersion(transaction: DatabaseTransaction, row: RangeRow, change: RangeChange): Promise<void> {
+  if (change.version === undefined || change.version === row.version.toString()) return
+  const edit = await selectLastEdit(transaction, row.id)
+  const fields = Object.fromEntries(
+    storedValues(row)
+      .filter(([name, stored]) => change[name] !== undefined && change[name] !== stored)
+      .map(([name, stored]) => [name, `It is ${shownValue(name, stored, row)} now.`]),
+  )
+  const message =
+    edit && `${edit.username} changed this range on ${utcMinute(edit.at)}. Look at it again before you save.`
+  throw new AppError('range_changed', { fields, ...(message === undefined ? {} : { message }) })
 }
 
 async function applyChange(
@@ -82,6 +104,7 @@ async function applyChange(
     changed['rate'] = { before: row.rateMicros, after: change.rate }
   }
   if (Object.keys(changed).length === 0) return
+  await raiseVersion(transaction, rangeId)
   await recordRangeAudit(transaction, {
     actor: input.actor,
     action: 'range_updated',

@@ -1,6 +1,6 @@
-// Turns at the database: so many statements of searches run at once in this process, each within its time, so that typing
-// people never take the connections of everybody else. What cannot begin or end in time is too slow; a statement is
-// stopped by PostgreSQL itself.
+// Turns at the database: so many statements of searches run at once in this process, each within its time, so that
+// typing people never take the connections of everybody else. What cannot begin or end in time is too slow; a
+// statement is stopped by PostgreSQL itself.
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database.ts'
 
