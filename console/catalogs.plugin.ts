@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { catalogNameOf, partOf } from './src/i18n/catalogs.parts.ts'
+import { catalogNameOf, partOf, serverCatalogs } from './src/i18n/catalogs.parts.ts'
 import { digestOf } from './src/i18n/digest.ts'
 
 const prefix = 'virtual:catalog/'
@@ -15,14 +15,11 @@ const catalogDir = join(sourceDir, 'i18n', 'catalogs')
 function partsByCatalog(): Map<string, string> {
   const files = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' }).map((path) => `/${path}`)
   const texts = files.filter((path) => path.endsWith('.texts.ts') || path === '/paths.ts')
-  return new Map([...texts.map((path) => [catalogNameOf(path), partOf(path)] as const), ...partsOfServer])
+  return new Map([
+    ...texts.map((path) => [catalogNameOf(path), partOf(path)] as const),
+    ...serverCatalogs.map(({ catalog, part }) => [catalog, part] as const),
+  ])
 }
-
-/** Sentences that come from the server: of errors and of fields, which a sign-in can meet; and of activities. */
-const partsOfServer = [
-  ['contract', 'door'],
-  ['server', 'user'],
-] as const
 
 async function readCatalog(path: string): Promise<Record<string, unknown>> {
   // In development a changed file has to be read anew.
@@ -30,7 +27,7 @@ async function readCatalog(path: string): Promise<Record<string, unknown>> {
     texts: Record<string, unknown>
   }
   // What the server has filled in can be found by the pattern of its sentence alone, so that one travels whole.
-  const isOfServer = partsOfServer.some(([name]) => path.endsWith(`${name}.catalog.ts`))
+  const isOfServer = serverCatalogs.some(({ catalog }) => path.endsWith(`/${catalog}.catalog.ts`))
   const keyOf = (sentence: string) => (isOfServer && sentence.includes('{') ? sentence : digestOf(sentence))
   return Object.fromEntries(Object.entries(texts).map(([sentence, text]) => [keyOf(sentence), text]))
 }

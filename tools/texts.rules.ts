@@ -2,7 +2,13 @@
 // sentence that the server can send, every text that stands in JSX, and what a catalog of another language lacks. It
 // reads the source with the parser of the other rules; it deliberately judges no wording.
 import { parseAst } from 'vitest/node'
-import { catalogNameOf, catalogParts, partOf, type CatalogPart } from '../console/src/i18n/catalogs.parts.ts'
+import {
+  catalogNameOf,
+  catalogParts,
+  partOf,
+  serverCatalogs,
+  type CatalogPart,
+} from '../console/src/i18n/catalogs.parts.ts'
 import type { Catalog, Forms } from '../console/src/i18n/texts.ts'
 import { isTestCode, type ProjectFile } from './tidy.files.ts'
 
@@ -66,15 +72,6 @@ export function collectTexts(files: readonly ProjectFile[]): SourceText[] {
   return found
 }
 
-/** What the console shows of the server's words: messages of errors and fields, and what happened to whom. */
-const serverPlaces: readonly { catalog: string; part: CatalogPart; paths: RegExp }[] = [
-  {
-    catalog: 'contract',
-    part: 'door',
-    paths: /^packages\/contract\/src\/.*\.ts$|^console\/src\/lib\/(api|auth-\w+)\.ts$/,
-  },
-  { catalog: 'server', part: 'user', paths: /^server\/src\/features\/.*\.ts$/ },
-]
 const silentFiles = /\.(queries|test|fixture)\.ts$|notice\.texts|statement|\/demo\//
 
 /** `${min} of ${range.name}` reads `{min} of {name}`; a name that comes again gets a number. */
@@ -95,12 +92,13 @@ function templateOf(node: Node): string {
 export function collectServerTexts(files: readonly ProjectFile[]): SourceText[] {
   const found = new Map<string, SourceText>()
   for (const file of files) {
-    const place = serverPlaces.find(({ paths }) => paths.test(file.path))
-    if (place === undefined || isTestCode(file.path) || silentFiles.test(file.path)) continue
+    const place = serverCatalogs.find(({ paths }) => paths.test(file.path))
+    if (place === undefined || !file.path.endsWith('.ts') || isTestCode(file.path) || silentFiles.test(file.path))
+      continue
     visit(parse(file), (node, parent) => {
       if (nameOf(parent?.['key']) === 'summary' || parent?.type === 'ImportDeclaration') return
       const text = node.type === 'TemplateLiteral' ? templateOf(node) : stringOf(node)
-      const isActivity = nameOf(parent?.['key']) === 'description' && place.catalog === 'server'
+      const isActivity = nameOf(parent?.['key']) === 'description' && place.catalog !== 'contract'
       if (text === null || text.includes('\n') || !(isActivity ? /\w \w|\} \w/ : /^[A-Z{].* .*\.$/).test(text)) return
       if (found.has(text)) return
       found.set(text, { path: file.path, catalog: place.catalog, part: place.part, key: '', english: text })

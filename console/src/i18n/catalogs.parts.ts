@@ -12,6 +12,20 @@ export function partOf(path: string): CatalogPart {
   return administration.test(path) ? 'admin' : 'user'
 }
 
+/**
+ * Catalogs of what the server says, with who loads them: messages of errors and of fields, what a sign-in can be
+ * answered, and everything else. The first whose paths match has a file.
+ */
+export const serverCatalogs: readonly { catalog: string; part: CatalogPart; paths: RegExp }[] = [
+  {
+    catalog: 'contract',
+    part: 'door',
+    paths: /^packages\/contract\/src\/.*\.ts$|^console\/src\/lib\/(api|auth-\w+)\.ts$/,
+  },
+  { catalog: 'server-identity', part: 'door', paths: /^server\/src\/features\/identity\// },
+  { catalog: 'server', part: 'user', paths: /^server\/src\/features\// },
+]
+
 /** The name of the catalog of a file of texts: 'wallet' for wallet.texts.ts, 'paths' for paths.ts. */
 export function catalogNameOf(path: string): string {
   return path.replace(/^.*\//, '').replace(/(\.texts)?\.tsx?$/, '')

@@ -4,6 +4,7 @@
 // comes back in a new one; each is useless without its code. Tabs share one refresh: whoever waited for the lock takes
 // the session that arrived meanwhile instead of asking again.
 import { GoTrueClient, type Session } from '@supabase/auth-js'
+import { followAccount } from './language.ts'
 import { displayOf } from './signed-in-user.display.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 
@@ -25,6 +26,8 @@ export type AuthConnection = {
   /** Takes a session that another tab announced. */
   hold: (session: Session | null) => void
   displayOf: (session: Session) => SignedInUser
+  /** Opens the page in the language of the account, once for whoever signs in. */
+  followLanguage: (session: Session) => void
   /** Seconds the server asked to wait in its last 429, 0 without one. */
   retryAfterSeconds: () => number
 }
@@ -69,6 +72,7 @@ async function restoreWith(client: GoTrueClient): Promise<RestoreResult> {
 export function connectAuth(): AuthConnection {
   const memory = new Map<string, string>()
   let retryAfterSeconds = 0
+  let followed: string | null = null
 
   function heldSession(): Session | null {
     const text = memory.get(storageKey)
@@ -119,6 +123,12 @@ export function connectAuth(): AuthConnection {
       else memory.set(storageKey, JSON.stringify(session))
     },
     displayOf,
+    followLanguage: ({ user }) => {
+      // Not at each renewal: what another tab chose must not load this one anew while somebody types.
+      if (followed === user.id) return
+      followed = user.id
+      followAccount(user.app_metadata['language'])
+    },
     retryAfterSeconds: () => retryAfterSeconds,
   }
 }

@@ -1,5 +1,6 @@
-// What became of a call of the auth service: done, refused with the server's own sentence, or never answered. Loaded
-// with the screens that make such calls.
+// What became of a call of the auth service: done, refused with the server's own sentence in the language of the page,
+// or never answered. Loaded with the screens that make such calls.
+import { errorText } from '../i18n/server-texts.ts'
 import type { AuthConnection } from './auth-client.ts'
 import { authConnection, noteDuty } from './auth.ts'
 
@@ -42,7 +43,7 @@ function failureOf(opened: AuthConnection, error: AuthFault): AuthOutcome<never>
     ok: false,
     reason: 'refused',
     code,
-    message: error.message,
+    message: errorText(code, error.message),
     retryAfterSeconds: status === 429 ? opened.retryAfterSeconds() : 0,
   }
 }

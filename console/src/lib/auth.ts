@@ -43,6 +43,7 @@ async function openConnection(): Promise<AuthConnection> {
     } else if (session !== null && event !== 'INITIAL_SESSION') {
       // The same event also comes from other tabs; holding its session spares this tab a refresh.
       connection.hold(session)
+      connection.followLanguage(session)
       enter(connection.displayOf(session))
     }
   })

@@ -166,6 +166,12 @@ export const t = defineTexts({
   fromAddress: 'from {address}',
 
   appearanceHint: 'Kept in this browser.',
+  language: 'Language',
+  languageHint: 'Of the console in every browser that you sign in with, and of mails to you. The page loads anew.',
+  languageFailed: 'The language was not changed. {reason}',
+  shortcuts: 'Keyboard shortcuts',
+  shortcutsHint: 'Press ? anywhere for the list. Those with Ctrl always work. Kept in this browser.',
+  shortcutsOn: 'Single keys do something, such as G then D for the dashboard',
   theme: 'Theme',
   system: 'System',
   systemHint: 'Follows this device',

@@ -1,6 +1,9 @@
 // How the console looks in this browser. Each choice shows what it does before it is taken.
+import { switchHotkeys, useHotkeysOn } from '../../lib/hotkeys.ts'
 import { chooseTheme, themes, useTheme, type Theme } from '../../lib/theme.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Checkbox } from '../../ui/input.tsx'
+import { LanguageCards } from './language.cards.tsx'
 import { Panel } from './account.parts.tsx'
 import { t } from './account.texts.ts'
 
@@ -57,15 +60,31 @@ function Choice({ theme, isChosen }: { theme: Theme; isChosen: boolean }) {
   )
 }
 
+/** Keys pressed by mistake, or by dictation, can do things; so they can be switched off (WCAG 2.1.4). */
+function ShortcutsPanel() {
+  const isOn = useHotkeysOn()
+  return (
+    <Panel title={t('shortcuts')} hint={t('shortcutsHint')}>
+      <Checkbox checked={isOn} onChange={({ target }) => switchHotkeys(target.checked)}>
+        {t('shortcutsOn')}
+      </Checkbox>
+    </Panel>
+  )
+}
+
 export function AppearancePanel() {
   const chosen = useTheme()
   return (
-    <Panel title={t('appearance')} hint={t('appearanceHint')}>
-      <div role="radiogroup" aria-label={t('theme')} className="grid gap-4 sm:grid-cols-3">
-        {themes.map((theme) => (
-          <Choice key={theme} theme={theme} isChosen={theme === chosen} />
-        ))}
-      </div>
-    </Panel>
+    <>
+      <Panel title={t('appearance')} hint={t('appearanceHint')}>
+        <div role="radiogroup" aria-label={t('theme')} className="grid gap-4 sm:grid-cols-3">
+          {themes.map((theme) => (
+            <Choice key={theme} theme={theme} isChosen={theme === chosen} />
+          ))}
+        </div>
+      </Panel>
+      <LanguageCards />
+      <ShortcutsPanel />
+    </>
   )
 }

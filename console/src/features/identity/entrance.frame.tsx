@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '../shell/brand.tsx'
 import { t } from './identity.texts.ts'
+import { LanguageChoice } from './language.choice.tsx'
 
 /** The card with what stands around it, for a place that is a page already. */
-export function EntranceCard({ children }: { children: ReactNode }) {
+export function EntranceCard({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     // From the top, not centred: what is known only later (providers, a captcha) must not move what somebody reaches
     // for.
@@ -17,6 +18,7 @@ export function EntranceCard({ children }: { children: ReactNode }) {
           <p className="mt-0.5 text-sm text-ink-soft">{t('tagline')}</p>
         </div>
         <div className="rounded-2xl border border-line bg-surface p-6 shadow-float">{children}</div>
+        {below}
       </div>
     </div>
   )
@@ -25,7 +27,7 @@ export function EntranceCard({ children }: { children: ReactNode }) {
 export function EntranceFrame({ children }: { children: ReactNode }) {
   return (
     <main>
-      <EntranceCard>{children}</EntranceCard>
+      <EntranceCard below={<LanguageChoice />}>{children}</EntranceCard>
     </main>
   )
 }

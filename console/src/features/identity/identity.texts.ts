@@ -4,6 +4,7 @@ import { defineTexts } from '../../i18n/texts.ts'
 export const t = defineTexts({
   product: 'Inrange',
   tagline: 'Message Receiving Platform',
+  language: 'Language',
   username: 'Username',
   password: 'Password',
   signIn: 'Sign In',
