@@ -7,13 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { matureEarnings, settleEarnings } from '@inrange/server/features/ledger/ledger.public'
 import { clientSettings, openDatabase } from '@inrange/server/platform/database'
 import { startEmbeddedPostgres } from '@inrange/server/platform/embedded-postgres'
 import { createSilentLog } from '@inrange/server/platform/log'
 import { migrate } from '@inrange/server/platform/migrate'
 import { analyzeArchive, insertArchiveQuarantine } from '@inrange/server/testing/archive/archive.queries'
-import { fillArchive, makeHttpConnection } from '@inrange/server/testing/archive/archive.world'
+import { catchUp, fillArchive, makeHttpConnection } from '@inrange/server/testing/archive/archive.world'
 import { startTestPlatform, type TestPlatform } from '@inrange/server/testing/test-platform'
 import { findUserId, readDigestLag } from './archive-stage.queries.ts'
 
@@ -56,10 +55,8 @@ export async function openArchiveStage(options: { messages: number; dataDir?: st
   try {
     const known = isFilled ? await findUserId(owner, 'ayse') : null
     const ownerId = known ?? (await fill({ platform, owner, messages: options.messages }))
-    await settleEarnings(platform.foundation, { maturityDays: 30 })
-    await matureEarnings(platform.foundation)
+    await catchUp(platform, owner)
     await untilDigested(owner)
-    await analyzeArchive(owner)
     return { platform, owner, ownerId, close }
   } catch (error) {
     await close()

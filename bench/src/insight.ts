@@ -91,7 +91,8 @@ async function measure(stage: ArchiveStage, asks: readonly Ask[], calls: number)
 
 async function answerOf({ platform, ownerId }: ArchiveStage, ask: Ask, token: string, call: number): Promise<void> {
   const response = await fetch(`${platform.url}/api/v1${ask.path({ ownerId, call: Math.max(0, call) })}`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(ask.body === undefined ? {} : { method: 'POST', body: JSON.stringify(ask.body) }),
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${ask.name}: ${response.status} ${text}`)

@@ -8,10 +8,9 @@ import type { OperationSpec } from '@inrange/contract/operation'
 import { operations, type OperationId } from '@inrange/contract/operations'
 import { scopeOf } from '@inrange/contract/policy'
 import type { Role } from '@inrange/contract/roles'
-import { settleEarnings } from './features/ledger/ledger.public.ts'
 import { invariant } from './platform/invariant.ts'
-import { analyzeArchive, insertArchiveQuarantine } from './testing/archive/archive.queries.ts'
-import { fillArchive, makeHttpConnection } from './testing/archive/archive.world.ts'
+import { insertArchiveQuarantine } from './testing/archive/archive.queries.ts'
+import { catchUp, fillArchive, makeHttpConnection } from './testing/archive/archive.world.ts'
 import { readRowsOf, recordStatements, type Statement, type StatementRecorder } from './testing/archive/statements.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 import { startTestPlatform, type TestPlatform } from './testing/test-platform.ts'
@@ -25,26 +24,63 @@ const ROWS_IN_ORDER_MAX = 1_500
 const MESSAGES_MAX = 45_000
 
 const archives = [
-  { username: 'ayse', role: 'user', messages: 150_000, block: 0 },
-  { username: 'oya', role: 'admin', messages: 20_000, block: 100 },
-  { username: 'root', role: 'super_admin', messages: 20_000, block: 200 },
+  { username: 'ayse', role: 'user', messages: 60_000, block: 0 },
+  { username: 'oya', role: 'admin', messages: 40_000, block: 100 },
+  { username: 'root', role: 'super_admin', messages: 40_000, block: 200 },
 ] as const
+/** Nobody calls as these; without them each caller would have most of every table, which then is best read whole. */
+const bystanders = ['bruno', 'chiara', 'deniz'] as const
 const DAYS = 40
 
-/** What an operation is asked besides its bare address; an operation that needs a query has to stand here. */
-const asked: Partial<Record<OperationId, readonly Record<string, string>[]>> = {
-  'messages.list': [
+type Asked = { query?: Record<string, string>; body?: object }
+const queries = (...all: Record<string, string>[]): Asked[] => all.map((query) => ({ query }))
+const bodies = (...all: object[]): Asked[] => all.map((body) => ({ body }))
+const tenYears = { from: '2016-12-01', to: '2026-11-30' }
+
+/** What an operation is asked besides its bare address; one that needs a query or a body has to stand here. */
+const asked: Partial<Record<OperationId, readonly Asked[]>> = {
+  'messages.list': queries(
     {},
     { text: 'verification code' },
     { text: 'nowhere to be found' },
+    { text: 'parcel whatsapp' },
+    { text: '"never share it"' },
     { sender: 'WhatsApp 3' },
+    { sender: '777', senderMatch: 'ends' },
     { recipient: '447000' },
+    { recipient: '123', recipientMatch: 'ends' },
+    { recipient: '4470000001', recipientMatch: 'starts' },
+    { language: 'ar' },
+    { during: 'last_month', timeZone: 'Europe/Madrid' },
+    { flag: 'partial' },
     { read: 'unread' },
-  ],
-  'users.list': [{}, { search: 'ay' }],
-  'ranges.list': [{}, { search: 'Mobile' }],
-  'search.everything': [{ q: 'verification code' }, { q: '447' }, { q: '4470010' }, { q: '99999' }, { q: 'ay' }],
+  ),
+  'analytics.read': queries({}, { days: '7', zone: 'Europe/Madrid' }, { days: '365', compare: 'year' }, tenYears),
+  'dashboard.read': queries({}, { days: '90' }),
+  'earnings.read': queries({}, { days: '7', zone: 'Europe/Madrid' }, tenYears),
+  'reports.cdr': bodies(
+    { period: 'last_30_days', groupBy: 'day', zone: 'Europe/Madrid' },
+    { period: 'last_7_days', groupBy: 'range' },
+    { period: 'last_30_days', groupBy: 'sender' },
+    { period: 'last_12_months', groupBy: 'country' },
+    { period: 'custom', ...tenYears, groupBy: 'day' },
+  ),
+  'search.everything': queries({ q: 'parcel' }, { q: '4321' }, { q: '+4470' }, { q: 'ayse' }, { q: '483920' }),
+  'quarantine.list': queries({}, { recipient: '4321' }, { sender: 'Sender 7' }, { reason: 'no_owner' }),
+  'quarantine.preview-route': bodies({ filter: { reason: 'no_range' }, as: 'now', withEarnings: true }),
+  'quarantine.test-route': bodies({ number: '+447000000123' }, { number: '+999' }),
+  'ranges.list': queries({}, { search: 'Mobile' }),
+  'ranges.preview': bodies({ prefix: '4478', startNumber: '00', endNumber: '99' }),
+  'system.history': queries({}, { hours: '720' }),
+  'users.list': queries({}, { search: 'ay' }),
+  'withdrawals.prepare': bodies({
+    methodId: unknownId('paymentMethodId'),
+    destinationId: unknownId('destinationId'),
+    amount: '10',
+  }),
 }
+/** Asked by reading tools and by nobody's screen, or only of a machine that tells nothing. */
+const notAsked: ReadonlySet<OperationId> = new Set(['system.report-client-error'])
 
 const db = useTestDatabase()
 let platform: TestPlatform
@@ -54,7 +90,6 @@ const things = new Map<string, string>()
 
 beforeAll(async () => {
   platform = await startTestPlatform(db)
-  const { foundation } = platform
   const newestAt = new Date(Date.now() - 60_000)
   for (const { username, role } of archives) ownerIds.set(role, await platform.addUser(username, role))
   const actor = { userId: ownerOf('super_admin'), address: '127.0.0.1', requestId: 'plans' }
@@ -64,9 +99,13 @@ beforeAll(async () => {
     const ranges = await fillArchive(db.owner, { ownerId: ownerOf(role), connectionIds: [connectionId], ...size })
     if (role === 'user') things.set('rangeId', toApiId('range', ranges[0] ?? ''))
   }
+  for (const [index, username] of bystanders.entries()) {
+    const size = { messages: 40_000, days: DAYS, ranges: 12, numbers: 2_000, block: 300 + 100 * index, newestAt }
+    const ownerId = await platform.addUser(username, 'user')
+    await fillArchive(db.owner, { ownerId, connectionIds: [connectionId], ...size })
+  }
   await insertArchiveQuarantine(db.owner, { connectionId, messages: 5_000, days: DAYS, newestAt })
-  await settleEarnings(foundation, { maturityDays: 30 })
-  await analyzeArchive(db.owner)
+  await catchUp(platform, db.owner)
   things.set('carrierId', toApiId('carrier', carrierId))
   things.set('connectionId', toApiId('connection', connectionId))
   things.set('userId', toApiId('user', ownerOf('user')))
@@ -95,18 +134,22 @@ function ownerOf(role: Role): string {
 }
 
 const reading = (Object.keys(operations) as OperationId[]).filter((id) => {
-  const { method }: OperationSpec = operations[id]
-  return method === 'GET'
+  const { method, isReading }: OperationSpec = operations[id]
+  return (method === 'GET' || isReading) && !notAsked.has(id)
 })
 
-async function call(id: OperationId, role: Role, query: Record<string, string>): Promise<number> {
+async function call(id: OperationId, role: Role, { query = {}, body }: Asked): Promise<number> {
   const spec: OperationSpec = operations[id]
   const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => things.get(name) ?? unknownId(name))
   const url = new URL(`${platform.url}/api/v1${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const usernames = { user: 'ayse', admin: 'oya', super_admin: 'root' }
   const authorization = `Bearer ${await tokenOf(usernames[role])}`
-  const response = await fetch(url, { headers: { authorization } })
+  const response = await fetch(url, {
+    method: spec.method,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
   if (spec.response === 'event-stream') await response.body?.cancel()
   else await response.arrayBuffer()
   return response.status
@@ -142,11 +185,13 @@ describe.each(reading)('%s', (id) => {
   test('reads no traffic table from end to end', { timeout: 60_000 }, async () => {
     for (const { role } of archives) {
       if (scopeOf(id, role) === null) continue
-      for (const query of asked[id] ?? [{}]) {
+      for (const question of asked[id] ?? [{}]) {
+        const said = `${id} as ${role} ${JSON.stringify(question)}`
         recorder.take()
-        const status = await call(id, role, query)
-        expect(status, `${id} as ${role} ${JSON.stringify(query)}: give it an example in \`asked\``).not.toBe(422)
-        expect(await faultsOf(recorder.take()), `${id} as ${role} ${JSON.stringify(query)}`).toEqual([])
+        const status = await call(id, role, question)
+        // An admin may not search what is masked: refused, and no reason to look.
+        expect([400, 500], `${said}: give it an example in \`asked\``).not.toContain(status)
+        expect(await faultsOf(recorder.take()), said).toEqual([])
       }
     }
   })

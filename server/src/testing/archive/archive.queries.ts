@@ -177,6 +177,12 @@ export async function insertArchiveQuarantine(
   )
 }
 
+/** Opens all days again: what was closed while the archive was being made did not know all of it. */
+export async function reopenDays(client: pg.Client): Promise<void> {
+  await client.query(`truncate traffic_daily, traffic_platform_daily`)
+  await client.query(`update traffic_days_closed set closed_through = '1970-01-01'`)
+}
+
 /** So that the planner knows what a running platform's statistics would tell it. */
 export async function analyzeArchive(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)')

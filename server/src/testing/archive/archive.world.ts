@@ -1,8 +1,12 @@
 // A large archive for tests of scale and benchmarks: one owner with nearly all messages, ready as the pipeline and its
-// rollups would have left it. It deliberately runs no job: whoever needs settlements or digests runs the real ones.
+// rollups would have left it. Everything that jobs do is done
+// by the jobs themselves.
 import type pg from 'pg'
 import { createCarrier } from '../../features/carriers/create-carrier.ts'
 import { createConnection } from '../../features/carriers/create-connection.ts'
+import { closeDays } from '../../features/insights/close-days.ts'
+import { matureEarnings, settleEarnings } from '../../features/ledger/ledger.public.ts'
+import { digestBehind } from '../../features/messages/messages.public.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import type { TestPlatform } from '../test-platform.ts'
 import {
@@ -11,6 +15,8 @@ import {
   insertArchiveRanges,
   insertArchiveRollups,
   makeArchivePlaces,
+  analyzeArchive,
+  reopenDays,
 } from './archive.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -62,4 +68,14 @@ export async function makeHttpConnection(
   const connection = { kind: 'http', name: 'Main', settings: {} } as const
   const { connectionId } = await createConnection(deps, { actor, carrierId, connection })
   return { carrierId, connectionId }
+}
+
+/** Does what the jobs would have done over the weeks: settles, matures, closes days, digests. */
+export async function catchUp({ foundation }: TestPlatform, client: pg.Client): Promise<void> {
+  await settleEarnings(foundation, { maturityDays: 30 })
+  await matureEarnings(foundation)
+  await reopenDays(client)
+  await closeDays(foundation)
+  await digestBehind(foundation.database)
+  await analyzeArchive(client)
 }
