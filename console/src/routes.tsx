@@ -12,6 +12,7 @@ import {
 import type { AccountSearch } from './features/account/account.search.ts'
 import type { AnalyticsSearch } from './features/analytics/analytics.search.ts'
 import type { PeriodSearch } from './features/analytics/period.search.ts'
+import type { AdminDashboardSearch } from './features/admin-dashboard/admin-dashboard.search.ts'
 import type { AuditSearch } from './features/audit/audit.search.ts'
 import type { CarriersSearch } from './features/carriers/carriers.search.ts'
 import type { HoldsSearch } from './features/holds/holds.search.ts'
@@ -19,10 +20,13 @@ import type { InboxSearch } from './features/inbox/inbox.search.ts'
 import type { MessagesSearch } from './features/messages/messages.search.ts'
 import type { NotificationsSearch } from './features/notifications/notifications.search.ts'
 import type { PaymentsSearch } from './features/payments/payments.search.ts'
+import type { QuarantineSearch } from './features/quarantine/quarantine.search.ts'
 import { parseRangesSearch } from './features/ranges/ranges.search.ts'
 import type { ProvidersSearch } from './features/settings/identity-providers.search.ts'
 import { Gate } from './features/shell/gate.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
+import type { SystemSearch } from './features/system/system.search.ts'
+import type { TestNumbersSearch } from './features/test-numbers/test-numbers.search.ts'
 import type { UsersSearch } from './features/users/users.search.ts'
 import { parseWalletSearch } from './features/wallet/wallet.search.ts'
 import { pathOf } from './paths.ts'
@@ -93,6 +97,13 @@ const sectionRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: pathOf('quarantine'),
+    // As with the account.
+    validateSearch: (raw): QuarantineSearch => raw,
+    component: lazyRouteComponent(() => import('./features/quarantine/quarantine.page.tsx'), 'QuarantinePage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: pathOf('holds'),
     // As with the account.
     validateSearch: (raw): HoldsSearch => raw,
@@ -108,7 +119,9 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('test-numbers'),
-    component: lazyRouteComponent(planned, 'TestNumbersPage'),
+    // As with the account.
+    validateSearch: (raw): TestNumbersSearch => raw,
+    component: lazyRouteComponent(() => import('./features/test-numbers/test-numbers.page.tsx'), 'TestNumbersPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -132,7 +145,12 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('admin-dashboard'),
-    component: lazyRouteComponent(planned, 'AdminDashboardPage'),
+    // As with the account.
+    validateSearch: (raw): AdminDashboardSearch => raw,
+    component: lazyRouteComponent(
+      () => import('./features/admin-dashboard/admin-dashboard.page.tsx'),
+      'AdminDashboardPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -147,6 +165,8 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('super-admin-dashboard'),
+    // As with the account.
+    validateSearch: (raw): SystemSearch => raw,
     component: lazyRouteComponent(
       () => import('./features/system/super-admin-dashboard.page.tsx'),
       'SuperAdminDashboardPage',

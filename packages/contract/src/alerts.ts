@@ -19,7 +19,7 @@ export const alertSchema = z
     state: z.enum(alertStates),
     /** What it is about; null: the installation as a whole. `id` as callers see it, where the thing has one. */
     subject: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
-    /** The figures its sentence names: counts, minutes, texts of errors. */
+    /** The figures its sentence names: counts, minutes, texts of errors; of a connection also its `carrier`. */
     facts: z.record(z.string(), z.union([z.string(), z.number()])),
     /** Since when it holds, as far as that is known. */
     since: timestampSchema,

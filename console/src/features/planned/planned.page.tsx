@@ -14,14 +14,6 @@ function PlannedPage({ section }: { section: PlannedSection }) {
   )
 }
 
-export function TestNumbersPage() {
-  return <PlannedPage section="test-numbers" />
-}
-
 export function ReportsPage() {
   return <PlannedPage section="reports" />
-}
-
-export function AdminDashboardPage() {
-  return <PlannedPage section="admin-dashboard" />
 }

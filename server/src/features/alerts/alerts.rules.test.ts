@@ -62,7 +62,7 @@ function connection(change: Partial<SystemFacts['connections'][number]> = {}): S
     connectionId: 'c1',
     name: 'Main',
     kind: 'smpp_client',
-    carrierId: 'k1',
+    carrierId: '00000000-0000-7000-8000-000000000001',
     carrier: 'Northwire',
     state: 'up',
     downSince: null,
@@ -88,7 +88,13 @@ test('a connection that should be up is down from the minutes of the setting on;
     installation({ connections: [connection({ state: 'down', downSince: ago(minutes) })] })
   expect(kindsIn(down(1.9))).toEqual([])
   expect(judge(down(2), thresholds)).toMatchObject([
-    { kind: 'connection_down', subjectId: 'c1', subjectName: 'Northwire · Main', facts: { minutes: 2 }, since: ago(2) },
+    {
+      kind: 'connection_down',
+      subjectId: 'c1',
+      subjectName: 'Northwire · Main',
+      facts: { minutes: 2, carrier: 'car_0000000000e008000000000001' },
+      since: ago(2),
+    },
   ])
   expect(judge(down(0), { ...thresholds, connectionDownMinutes: 0 })).toHaveLength(1)
 })

@@ -2,6 +2,7 @@
 // nothing, and what it would have said stays as it is; `judgedKinds` names what was judged.
 import { alertKindNames, type AlertKind } from '@inrange/contract/alert-kinds'
 import type { AlertSeverity } from '@inrange/contract/alerts'
+import { toApiId } from '@inrange/contract/ids'
 import type { Settings } from '@inrange/contract/settings'
 import { percentileMs } from '../../platform/histogram.rules.ts'
 import type { SystemFacts } from '../system/system.public.ts'
@@ -82,13 +83,15 @@ function judgeConnections(facts: SystemFacts, thresholds: Thresholds): Finding[]
   return facts.connections.flatMap((connection): Finding[] => {
     const subject = { subjectId: connection.connectionId, subjectName: `${connection.carrier} · ${connection.name}` }
     const { downSince, lastError } = connection
+    const carrier = toApiId('carrier', connection.carrierId)
     if (downSince !== null) {
       if (facts.at.getTime() - downSince.getTime() < thresholds.connectionDownMinutes * MINUTE_MS) return []
-      const told = { minutes: minutesSince(facts, downSince), error: shorten(lastError ?? '') }
+      const told = { minutes: minutesSince(facts, downSince), error: shorten(lastError ?? ''), carrier }
       return [{ kind: 'connection_down', ...subject, severity: 'critical', since: downSince, facts: told }]
     }
     const quiet = judgeQuiet(facts, connection, thresholds)
-    return quiet === null ? [] : [{ kind: 'connection_quiet', ...subject, ...quiet }]
+    if (quiet === null) return []
+    return [{ kind: 'connection_quiet', ...subject, ...quiet, facts: { ...quiet.facts, carrier } }]
   })
 }
 

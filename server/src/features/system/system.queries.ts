@@ -65,10 +65,12 @@ export function selectMail(database: Queryable, failedSince: Date): Promise<Mail
         select created_at, attempts, last_error from notices where sent_at is null and failed_at is null limit 1000
       ),
       failed as (
-        select failed_at, last_error from notices where failed_at >= ${failedSince} order by failed_at desc limit 1000
+        select failed_at, last_error from notices where failed_at >= ${failedSince}
+        order by failed_at desc limit 1000
       )
       select (select count(*)::int from waiting) as waiting,
-        (select count(*)::int from waiting where attempts > 1) as tried, (select min(created_at) from waiting) as "oldestAt", (select count(*)::int from failed) as failed,
+        (select count(*)::int from waiting where attempts > 1) as tried,
+        (select min(created_at) from waiting) as "oldestAt", (select count(*)::int from failed) as failed,
         coalesce((select last_error from failed order by failed_at desc limit 1),
           (select last_error from waiting where last_error is not null limit 1)) as error
     `.execute(database),
