@@ -44,6 +44,7 @@ import { quarantineJobs, quarantineRoutes } from './features/quarantine/quaranti
 import { rangesRoutes } from './features/ranges/ranges.public.ts'
 import { filesRoutes, reportsJobs, reportsRoutes } from './features/reports/reports.public.ts'
 import { searchRoutes } from './features/search/search.public.ts'
+import { savedViewsRoutes } from './features/saved-views/saved-views.public.ts'
 import { readSettings, settingsRoutes } from './features/settings/settings.public.ts'
 import {
   measureSystem,
@@ -119,6 +120,7 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
       ...operations.handlers,
       ...insightsRoutes({ database, clock }),
       ...messagesRoutes({ database, clock, live, log, onViews: operations.noteViews }),
+      ...savedViewsRoutes({ database }),
       ...rangesRoutes({ database, clock }),
       ...settingsRoutes({
         database,

@@ -27,6 +27,7 @@ export const idPrefixes = {
   export: 'exp',
   schedule: 'sch',
   notification: 'ntf',
+  savedView: 'viw',
 } as const
 export type IdNoun = Exclude<keyof typeof idPrefixes, 'message'>
 

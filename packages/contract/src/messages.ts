@@ -17,6 +17,8 @@ export const messageSchema = z
     /** The text; null for binary content. Masked when the caller is an admin who is not the owner. */
     content: z.string().nullable(),
     masked: z.boolean(),
+    /** Text and octets were dropped when the time was over for which they are kept; the rest stays. */
+    contentDropped: z.boolean(),
     /** When it reached us. */
     time: timestampSchema,
     isRead: z.boolean(),
@@ -133,6 +135,7 @@ export const messageFilter = {
   from: z.iso.datetime({ offset: true }).optional(),
   until: z.iso.datetime({ offset: true }).optional(),
 }
+const { ownerId: _ownerId, read: _read, ...ownFilter } = messageFilter
 const parsedFilter = z.object(messageFilter)
 /** A filter as a handler gets it: ids are those of the database. */
 export type MessageFilterParsed = z.output<typeof parsedFilter>
@@ -149,6 +152,26 @@ export const messages = {
       nextCursor: z.string().nullable(),
       /** The oldest moment this page looked at; null when the owner has no messages older than the page. */
       searchedBackTo: timestampSchema.nullable(),
+    }),
+  }),
+  'messages.filter-options': operation({
+    method: 'GET',
+    path: '/message-filter-options',
+    summary: 'What there is to narrow messages down by: ranges, connections and languages that occur among them',
+    query: z.object({ ownerId: idInput('user').optional() }),
+    response: z.object({
+      ranges: z.array(z.object({ id: idSchema('range'), name: z.string() })),
+      connections: z.array(
+        z.object({
+          id: idSchema('connection'),
+          name: z.string(),
+          carrier: z.object({ id: idSchema('carrier'), name: z.string() }),
+        }),
+      ),
+      /** The most frequent first. */
+      languages: z.array(z.object({ language: z.string(), messages: z.number().int() })),
+      /** Until when messages are counted here; null: none yet. What has just landed is counted within seconds. */
+      countedUpTo: timestampSchema.nullable(),
     }),
   }),
   'messages.read': operation({
@@ -178,6 +201,24 @@ export const messages = {
     summary: 'Mark everything read that has landed up to a position',
     body: z.strictObject({ position: z.string().regex(/^\d{1,18}$/) }),
     response: z.object({ unread: z.number().int() }),
+  }),
+  'messages.mark-matching': operation({
+    method: 'POST',
+    path: '/messages/mark-matching',
+    summary:
+      'Mark messages of your own that match a filter read or unread, newest first; a bounded part of them a request, the rest from nextCursor on',
+    body: z.strictObject({
+      isRead: z.boolean().default(true),
+      filter: z.strictObject(ownFilter),
+      cursor: pageQuery.cursor,
+    }),
+    response: z.object({
+      /** How many this request changed. */
+      marked: z.number().int(),
+      unread: z.number().int(),
+      /** Where to go on; null when all that match have been looked at. */
+      nextCursor: z.string().nullable(),
+    }),
   }),
   'messages.live': operation({
     method: 'GET',

@@ -20,6 +20,7 @@ import { reports } from './reports.ts'
 import { schedules } from './schedules.ts'
 import { signingKeys } from './signing-keys.ts'
 import { search } from './search.ts'
+import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
 import { system } from './system.ts'
 import { testNumbers } from './test-numbers.ts'
@@ -35,6 +36,7 @@ export const operations = {
   ...analytics,
   ...earnings,
   ...messages,
+  ...savedViews,
   ...ranges,
   ...users,
   ...account,

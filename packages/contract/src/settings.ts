@@ -222,6 +222,14 @@ export const settingsByName = {
       backupHours: 26,
     },
   },
+  /** How long the texts of messages are kept; rows, figures and money stay. */
+  retention: {
+    schema: z.strictObject({
+      /** Text and octets of messages and of quarantine go after so many days; 0 keeps them. */
+      bodyDays: days(0, 3_650),
+    }),
+    default: { bodyDays: 0 },
+  },
   /** Who asks visitors to prove that they are people. */
   captcha: {
     schema: z.strictObject({ provider: z.enum(captchaProviders), siteKey: line(200) }),

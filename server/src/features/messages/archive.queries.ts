@@ -86,3 +86,37 @@ export async function selectNumbers(
     where n.number::text like ${pattern} limit ${limit}`.execute(database)
   return rows.map(({ number }) => number)
 }
+
+/** The ranges through which an owner ever received, by name; a row of owner_sources for each and connection. */
+export async function selectRangesSeen(database: Queryable, ownerId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from ranges r
+    where r.id in (select range_id from owner_sources where owner_id = ${ownerId}) order by lower(r.name), r.id
+  `.execute(database)
+  return rows
+}
+
+export type ConnectionSeen = { id: string; name: string; carrierId: string; carrierName: string }
+
+/** The connections through which an owner ever received, by the names of carrier and connection. */
+export async function selectConnectionsSeen(database: Queryable, ownerId: string): Promise<ConnectionSeen[]> {
+  const { rows } = await sql<ConnectionSeen>`
+    select n.id, n.name, c.id as "carrierId", c.name as "carrierName"
+    from connections n join carriers c on c.id = n.carrier_id
+    where n.id in (select connection_id from owner_sources where owner_id = ${ownerId})
+    order by lower(c.name), lower(n.name), n.id`.execute(database)
+  return rows
+}
+
+/** Languages of an owner's messages since a day, the most frequent first; a row for each language and day. */
+export async function selectLanguagesSeen(
+  database: Queryable,
+  ownerId: string,
+  since: Date,
+): Promise<{ language: string; messages: bigint }[]> {
+  const { rows } = await sql<{ language: string; messages: bigint }>`
+    select language, sum(messages)::bigint as messages from traffic_language_daily
+    where owner_id = ${ownerId} and day >= (${since}::timestamptz at time zone 'UTC')::date
+    group by language order by 2 desc, 1`.execute(database)
+  return rows
+}

@@ -37,6 +37,19 @@ export async function markMessages(
   const { ownerId, isRead } = input
   if (input.keys.some((key) => key.ownerId !== ownerId)) throw new AppError('not_found')
   const places = [...new Set(input.keys.map((key) => boundedPlace(key.landedAtMicros)))]
+  const { unread } = await markPlaces({ database, clock }, { ownerId, places, isRead })
+  return { unread }
+}
+
+/**
+ * Marks messages by their places, each named once. All or nothing.
+ * @throws AppError not_found when one of them is not there
+ */
+export async function markPlaces(
+  { database, clock }: { database: Database; clock: Clock },
+  input: { ownerId: string; places: readonly bigint[]; isRead: boolean },
+): Promise<Unread & { changed: number }> {
+  const { ownerId, places, isRead } = input
   return database.transaction(async (transaction) => {
     const inbox = await lockInbox(transaction, ownerId)
     const states = inbox ? await selectReadStates(transaction, ownerId, places) : []
@@ -48,7 +61,7 @@ export async function markMessages(
       await notifyInbox(transaction, ownerId)
     }
     const changed = BigInt(isRead ? changing.length : -changing.length)
-    return { unread: Number(inbox.messages - inbox.readMessages - changed) }
+    return { unread: Number(inbox.messages - inbox.readMessages - changed), changed: changing.length }
   })
 }
 

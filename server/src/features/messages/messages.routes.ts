@@ -5,7 +5,9 @@ import type { Database } from '../../platform/database.ts'
 import { requireCaller, type RequestContext, type SliceHandlers } from '../../platform/http.ts'
 import type { Live } from '../../platform/live.ts'
 import type { Log } from '../../platform/log.ts'
+import { listFilterOptions } from './list-filter-options.ts'
 import { listMessages } from './list-messages.ts'
+import { markMatching } from './mark-matching.ts'
 import { markAllMessages, markMessages } from './mark-messages.ts'
 import { boundedPlace } from './messages.rules.ts'
 import { readMessage, revealMessage, type Viewer } from './read-message.ts'
@@ -28,6 +30,8 @@ export type MessagesOperationId =
   | 'messages.reveal'
   | 'messages.mark-read'
   | 'messages.mark-all-read'
+  | 'messages.mark-matching'
+  | 'messages.filter-options'
   | 'messages.live'
 
 export function messagesRoutes(deps: MessagesDeps): SliceHandlers<MessagesOperationId> {
@@ -49,6 +53,17 @@ export function messagesRoutes(deps: MessagesDeps): SliceHandlers<MessagesOperat
       markMessages(deps, { ownerId: viewerOf(context).userId, keys: body.ids, isRead: body.isRead }),
     'messages.mark-all-read': ({ body }, context) =>
       markAllMessages(deps, { ownerId: viewerOf(context).userId, position: body.position }),
+    'messages.mark-matching': ({ body }, context) => {
+      const { isRead, cursor } = body
+      const filter = fixDuring(body.filter, deps.clock.now())
+      return markMatching(deps, { ownerId: viewerOf(context).userId, filter, isRead, cursor })
+    },
+    'messages.filter-options': ({ query }, context) => {
+      const viewer = viewerOf(context)
+      const ownerId = query.ownerId ?? viewer.userId
+      if (viewer.ownOnly && ownerId !== viewer.userId) throw new AppError('not_found')
+      return listFilterOptions(kysely, { ownerId, now: deps.clock.now() })
+    },
     'messages.live': ({ query }, context) => {
       const { caller, signal, authenticateAgain } = requireCaller(context)
       const isStillCaller = async () => {

@@ -10,6 +10,13 @@ import type { Alphabet } from '@inrange/smpp/text/data-coding'
  */
 export const messageFlagBits = { partial: 1, test: 2, binary: 4 } as const satisfies Record<MessageFlag, number>
 
+/** Beside the flags that callers see: text and octets were dropped by retention. */
+export const DROPPED_BIT = 8
+
+export function isDropped(flags: number): boolean {
+  return (flags & DROPPED_BIT) !== 0
+}
+
 /**
  * messages.coding and quarantine.coding: in which alphabet the content came. Stored, so a number is never given a
  * second meaning.

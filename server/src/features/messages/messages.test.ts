@@ -71,6 +71,7 @@ describe('a page', () => {
         to: '+447700000001',
         content: 'Hi',
         masked: false,
+        contentDropped: false,
         time: NOON,
         isRead: false,
         range: { id: toApiId('range', world.rangeId), name: 'UK Mobile 01' },

@@ -1,0 +1,2 @@
+// The only door of saved views.
+export { savedViewsRoutes } from './saved-views.routes.ts'
