@@ -1,5 +1,5 @@
 // Starts the console. Everything here runs on every visit, so it only wires.
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type Query } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -16,13 +16,21 @@ import { ApplicationError } from './ui/application-error.tsx'
 const container = document.getElementById('root')
 if (container === null) throw new Error('Root element not found')
 
+/** Reads fail while their person has to sign in again. */
+function hasFailed({ state }: Query): boolean {
+  return state.status === 'error'
+}
+
 /** What one person read must not be there for the next. */
 function forgetDataOfOthers(): void {
   let lastUserId: string | null = null
   subscribeAuth(() => {
     const state = authState()
     if (state.kind === 'signed-out' && acting !== null) turnInto(null)
+    // Whose screen is kept will find it as it was; what it read is asked for again.
+    if (state.kind === 'signed-out' && state.former !== undefined) return
     const userId = state.kind === 'signed-in' ? state.user.id : null
+    if (userId !== null && userId === lastUserId) void queryClient.invalidateQueries({ predicate: hasFailed })
     if (userId !== lastUserId) {
       queryClient.removeQueries({ type: 'inactive' })
       // What is on screen is asked for again, as the new person.

@@ -7,7 +7,7 @@ import type { OperationId, Operations } from '@inrange/contract/operations'
 import { routes } from '@inrange/contract/routes'
 import { errorText, serverText } from '../i18n/server-texts.ts'
 import { acting, actingRefused } from './acting.ts'
-import { accessToken, noteDuty, renewAccess } from './auth.ts'
+import { accessToken, authState, noteDuty, renewAccess, signedInAgain } from './auth.ts'
 
 export const apiBase = '/api/v1'
 
@@ -88,11 +88,24 @@ async function send(address: string, init: RequestInit, token: string | null): P
   }
 }
 
-/** Sends a request with the access token, renewing it once when the server no longer takes it. */
+/** A screen is kept for somebody whose session has ended: reads fail at once, without asking a server that refuses. */
+function refuseWhileKept({ method = 'GET' }: RequestInit): void {
+  const state = authState()
+  if (state.kind !== 'signed-out' || state.former === undefined || method !== 'GET') return
+  throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Sign in to continue.' })
+}
+
+/**
+ * Sends a request with the access token, renewing it once when the server no longer takes it. What would change
+ * something waits while its sender signs in again, and is then sent once more as it was: with the same key, where it
+ * has one.
+ */
 export async function sendSignedIn(address: string, init: RequestInit): Promise<Response> {
+  refuseWhileKept(init)
   let response = await send(address, init, await accessToken())
   if (response.status === 401) {
-    const renewed = await renewAccess()
+    const isRead = (init.method ?? 'GET') === 'GET'
+    const renewed = (await renewAccess()) ?? (isRead ? null : await signedInAgain())
     if (renewed !== null) response = await send(address, init, renewed)
   }
   if (acting !== null && response.status === 403) void tellRefusal(response.clone())

@@ -8,7 +8,8 @@ import { readStoredUser, writeStoredUser, type SignedInUser } from './signed-in-
 
 export type AuthState =
   | { kind: 'loading' }
-  | { kind: 'signed-out' }
+  /** `former`: the session ended by itself while something was being filled in, and their screen is kept for them. */
+  | { kind: 'signed-out'; former?: SignedInUser }
   | { kind: 'signed-in'; user: SignedInUser }
   /** The server could not be asked; nothing is known. */
   | { kind: 'unreachable' }
@@ -17,6 +18,8 @@ const listeners = new Set<() => void>()
 let state: AuthState = { kind: 'loading' }
 let connecting: Promise<AuthConnection> | null = null
 let restoring: Promise<void> | null = null
+/** Somebody asked to be signed out, here or in another tab. */
+let isLeaving = false
 
 function setState(next: AuthState): void {
   state = next
@@ -30,7 +33,21 @@ function enter(user: SignedInUser): void {
 
 function leave(): void {
   writeStoredUser(null)
-  if (state.kind !== 'signed-out') setState({ kind: 'signed-out' })
+  if (state.kind !== 'signed-out' || state.former !== undefined) setState({ kind: 'signed-out' })
+}
+
+/** Whether somebody would lose what they typed. */
+function isFillingIn(): boolean {
+  return typeof document !== 'undefined' && document.querySelector('[role=dialog] form, main form') !== null
+}
+
+/** The session is over though nobody asked for it: what is being filled in stays, for the same person to go on. */
+function lose(): void {
+  if (state.kind === 'signed-out') return
+  if (state.kind !== 'signed-in' || acting !== null || isLeaving || !isFillingIn()) return leave()
+  const former = state.user
+  writeStoredUser(null)
+  setState({ kind: 'signed-out', former })
 }
 
 async function openConnection(): Promise<AuthConnection> {
@@ -39,7 +56,7 @@ async function openConnection(): Promise<AuthConnection> {
   connection.client.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_OUT') {
       connection.hold(null)
-      leave()
+      lose()
     } else if (session !== null && event !== 'INITIAL_SESSION') {
       // The same event also comes from other tabs; holding its session spares this tab a refresh.
       connection.hold(session)
@@ -69,7 +86,7 @@ async function restoreOnce(): Promise<void> {
   const result = await connection()
     .then((opened) => opened.restore())
     .catch(() => 'unreachable')
-  if (result === 'no-session') leave()
+  if (result === 'no-session') lose()
   if (result !== 'unreachable') return
   await dropConnection()
   if (state.kind === 'loading') setState({ kind: 'unreachable' })
@@ -83,10 +100,22 @@ function restore(): Promise<void> {
   return restoring
 }
 
+/** Tells other tabs that somebody asked to be signed out; a session that ended by itself says nothing. */
+const leftName = 'inrange.left'
+
+function tellLeaving(): void {
+  try {
+    localStorage.setItem(leftName, String(Date.now()))
+  } catch {
+    // Storage that is forbidden: the other tabs find out by their next request.
+  }
+}
+
 function followOtherTabs(): void {
   addEventListener('storage', (event) => {
+    if (event.key === leftName) leave()
     if (event.key !== 'inrange.user') return
-    if (event.newValue === null) leave()
+    if (event.newValue === null) lose()
     else if (state.kind === 'signed-out') void restore()
   })
 }
@@ -144,11 +173,15 @@ export async function signOut(): Promise<boolean> {
     if ((await connection()).heldSession() === null) await restore()
     if (state.kind !== 'signed-in') return true
     const { client } = await connection()
+    isLeaving = true
     const { error } = await client.signOut({ scope: 'local' })
     if (error !== null) return false
   } catch {
     return false
+  } finally {
+    isLeaving = false
   }
+  tellLeaving()
   leave()
   return true
 }
@@ -170,6 +203,30 @@ export async function renewAccess(): Promise<string | null> {
   return renewed?.access_token ?? null
 }
 
+/** Gives up the screen that was kept for somebody. */
+export function dropFormer(): void {
+  leave()
+}
+
+/**
+ * The access token once the person whose screen is kept has signed in again and may go on; null when nobody's is, or
+ * somebody else came.
+ */
+export function signedInAgain(): Promise<string | null> {
+  const former = state.kind === 'signed-out' ? state.former : undefined
+  if (former === undefined) return Promise.resolve(null)
+  return new Promise((resolve) => {
+    const end = subscribeAuth(() => {
+      const isStillKept = state.kind === 'signed-out' && state.former !== undefined
+      const isOnTheWay = state.kind === 'signed-in' && state.user.id === former.id && state.user.duty !== null
+      if (isStillKept || isOnTheWay || state.kind === 'loading') return
+      end()
+      const isSame = state.kind === 'signed-in' && state.user.id === former.id
+      resolve(isSame ? accessToken() : null)
+    })
+  })
+}
+
 export function subscribeAuth(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -189,6 +246,7 @@ export function useAuthState(): AuthState {
  */
 export function useSignedInUser(): SignedInUser {
   const current = useAuthState()
+  if (current.kind === 'signed-out' && current.former !== undefined) return current.former
   if (current.kind !== 'signed-in')
     throw new Error('A component of the signed-in console was shown without a signed-in user.')
   return acting?.user ?? current.user

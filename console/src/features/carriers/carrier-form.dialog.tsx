@@ -15,6 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { t } from './connection-form.texts.ts'
 import type { Carrier } from './connections.rules.ts'
+import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { outdateCarriers } from './use-activation.ts'
 
 type CarrierForm = CallInput<'carriers.create'>['body']
@@ -42,7 +43,8 @@ function LoadedForm({ carrier: given, onClose, onCreated }: LoadedProps) {
     resolver,
     defaultValues: { name: carrier?.name ?? '', notes: carrier?.notes ?? '' },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useLeaveWarning(isDirty)
   const saving = useMutation({
     mutationFn: (values: CarrierForm) => save(carrier, values),
     onMutate: () => setFailure(null),

@@ -21,6 +21,7 @@ import { t } from './connection-form.texts.ts'
 import { SecretPanel, type ShownSecret } from './connection-secret.tsx'
 import { kindsInOrder, type Connection } from './connections.rules.ts'
 import { t as shown } from './connections.texts.ts'
+import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { outdateCarriers } from './use-activation.ts'
 
 const names: readonly FieldPath<ConnectionForm>[] = [
@@ -120,6 +121,7 @@ function useConnectionForm({ connection, carrierId, onClose, onCreated }: Loaded
     resolver: resolverFor(isNew),
     defaultValues: formOf(connection, connection?.kind ?? 'smpp_client'),
   })
+  useLeaveWarning(form.formState.isDirty)
   // A folded field cannot take the focus, so the fold opens before a fault is placed.
   const unfold = (error: unknown) => {
     const folded: readonly string[] = [

@@ -36,5 +36,9 @@ export const t = defineTexts({
   changeFailed: 'The password was not changed: the server cannot be reached. Please try again.',
   signOut: 'Sign out',
   backToSignIn: 'Back to sign-in',
+  againTitle: 'Your session has ended',
+  againHint: 'Sign in as {name} again to go on. Nothing you typed is lost.',
+  againOther: 'Sign in another way, and drop what was typed',
+  againDropped: 'Somebody else signed in, so what {name} was filling in is dropped.',
   loading: 'Loading...',
 })

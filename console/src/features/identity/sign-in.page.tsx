@@ -27,8 +27,9 @@ function faultsOf(username: string, password: string): Faults {
 }
 
 /** The ways in that need no password. Nothing is shown that the platform or the browser does not have. */
-function OtherWays({ entering }: { entering: Attempt }) {
-  const providers = useIdentityProviders()
+function OtherWays({ entering, staysHere }: { entering: Attempt; staysHere: boolean }) {
+  const known = useIdentityProviders()
+  const providers = staysHere ? [] : known
   const hasPasskeys = knowsPasskeys()
   const { attempt, isBusy, secondsLeft } = entering
   if (!hasPasskeys && providers.length === 0) return null
@@ -57,9 +58,11 @@ function OtherWays({ entering }: { entering: Attempt }) {
   )
 }
 
-function UsernameField({ error }: { error: string | undefined }) {
+function UsernameField({ error, known }: { error: string | undefined; known: string | undefined }) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (known === undefined) field.current?.focus()
+  }, [known])
   return (
     <Field label={t('username')} error={error} required>
       {(tie) => (
@@ -67,6 +70,7 @@ function UsernameField({ error }: { error: string | undefined }) {
           {...tie}
           ref={field}
           name="username"
+          defaultValue={known}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -91,6 +95,15 @@ function ForgotLink() {
 }
 
 export function SignInPage() {
+  return (
+    <EntranceFrame>
+      <SignInForm />
+    </EntranceFrame>
+  )
+}
+
+/** @param known who is expected: their name is there already, and nothing leads away from the page */
+export function SignInForm({ known }: { known?: string }) {
   const entering = useAttempt({ failed: t('failed'), dismissed: t('passkeyDismissed') })
   const { isBusy, failure, secondsLeft, attempt } = entering
   const [faults, setFaults] = useState<Faults>({})
@@ -98,9 +111,10 @@ export function SignInPage() {
   const [refusals, setRefusals] = useState(0)
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    document.title = `${t('signIn')} · ${t('product')}`
+    if (known === undefined) document.title = `${t('signIn')} · ${t('product')}`
+    else password.current?.focus()
     warmAuth()
-  }, [])
+  }, [known])
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -122,10 +136,10 @@ export function SignInPage() {
   }
 
   return (
-    <EntranceFrame>
+    <>
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <AttemptFailure failure={failure} secondsLeft={secondsLeft} />
-        <UsernameField error={faults.username} />
+        <UsernameField error={faults.username} known={known} />
         <PasswordField
           ref={password}
           label={t('password')}
@@ -138,9 +152,9 @@ export function SignInPage() {
         <Button type="submit" variant="primary" busy={isBusy} disabled={secondsLeft > 0} className="mt-1 w-full">
           {t('signIn')}
         </Button>
-        <ForgotLink />
+        {known === undefined && <ForgotLink />}
       </form>
-      <OtherWays entering={entering} />
-    </EntranceFrame>
+      <OtherWays entering={entering} staysHere={known !== undefined} />
+    </>
   )
 }

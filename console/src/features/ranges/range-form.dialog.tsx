@@ -15,6 +15,7 @@ import {
 } from 'react-hook-form'
 import { ApiError, call } from '../../lib/api.ts'
 import { contractResolver, placeErrors } from '../../lib/contract-form.ts'
+import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -240,7 +241,8 @@ type FormProps = {
 function Form({ id, range, owners, failure, conflict, onSave, onGoToUsers }: FormProps) {
   const form = useForm<RangeForm, unknown, RangeForm>({ resolver, defaultValues: formOf(range) })
   const { register, control, formState, setError, setFocus, setValue } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useLeaveWarning(isDirty)
   const submit = form.handleSubmit((values) => onSave({ range, values, setError }))
   // The form of an existing range comes after its dialog, which had no field to give the focus to yet.
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])

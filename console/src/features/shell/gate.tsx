@@ -9,6 +9,7 @@ import { frameNow } from './frame.ts'
 import { t } from './shell.texts.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('../identity/sign-in.page.tsx')).SignInPage }))
+const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign-in-again.layer.tsx')).SignInAgain }))
 const UnreachablePage = lazy(async () => ({ default: (await import('./unreachable.page.tsx')).UnreachablePage }))
 const DutyPage = lazy(async () => ({ default: (await import('../identity/duty.page.tsx')).DutyPage }))
 
@@ -21,18 +22,23 @@ function Loading() {
   )
 }
 
-/** Once the shell has shown, a duty lies over it, so that nothing typed there is lost. */
-function Inside({ user }: { user: SignedInUser }) {
+/** Once the shell has shown, a duty and the end of its session lie over it, so that nothing typed there is lost. */
+function Inside({ user, isOver }: { user: SignedInUser; isOver: boolean }) {
   const [hasShown, setShown] = useState(false)
   const [isHeld, hold] = useState(false)
   const [Shell] = useState(frameNow)
-  const duty = user.duty ?? (isHeld ? 'second_factor_enrolment' : null)
+  const duty = isOver ? null : (user.duty ?? (isHeld ? 'second_factor_enrolment' : null))
   if (duty === null && !hasShown) setShown(true)
   return (
     <>
       {hasShown && (
         <Suspense fallback={<Loading />}>
           <Shell />
+        </Suspense>
+      )}
+      {isOver && (
+        <Suspense fallback={null}>
+          <SignInAgain user={user} />
         </Suspense>
       )}
       {duty !== null && (
@@ -50,8 +56,9 @@ function Entrance() {
   if (isDoor) return <Outlet />
   if (state.kind === 'loading') return <Loading />
   if (state.kind === 'unreachable') return <UnreachablePage />
-  if (state.kind === 'signed-out') return <SignInPage />
-  return <Inside key={state.user.id} user={state.user} />
+  const user = state.kind === 'signed-in' ? state.user : state.former
+  if (user === undefined) return <SignInPage />
+  return <Inside key={user.id} user={user} isOver={state.kind === 'signed-out'} />
 }
 
 export function Gate() {

@@ -8,6 +8,7 @@ import { useId, useState } from 'react'
 import { useForm, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { ApiError, call, type CallInput, type CallOutput } from '../../lib/api.ts'
 import { contractResolver, placeErrors } from '../../lib/contract-form.ts'
+import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { outdate } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -115,7 +116,8 @@ type FormProps = Pick<ReturnType<typeof useCreateForm>, 'form' | 'failure' | 'su
 
 function CreateForm({ id, form, failure, submit, invite }: FormProps) {
   const { register, control, setValue, formState, clearErrors } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useLeaveWarning(isDirty)
   return (
     <form id={id} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       {failure !== null && <FailureBox error={failure.error}>{failure.text}</FailureBox>}

@@ -8,6 +8,7 @@ import { acting } from '../../lib/acting.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { contractResolver, placeErrors } from '../../lib/contract-form.ts'
+import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -65,7 +66,8 @@ function EditForm({ id, user, failure, onSave, onUnchanged }: EditFormProps) {
   const { roles } = actionsOn(useSignedInUser(), user, acting !== null)
   const form = useForm<UserForm, unknown, UserForm>({ resolver, defaultValues: { username, email, role: user.role } })
   const { register, control, formState, setError, setFocus } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useLeaveWarning(isDirty)
   const submit = form.handleSubmit((values) => {
     const change = changeOf(user, values)
     if (change === null) onUnchanged()
