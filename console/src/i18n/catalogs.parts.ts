@@ -3,7 +3,8 @@ export const catalogParts = ['door', 'user', 'admin'] as const
 export type CatalogPart = (typeof catalogParts)[number]
 
 /** Features that only administrators open. Everything that is neither here nor at the door is every user's. */
-const administration = /\/features\/(audit|carriers|holds|operations|payments|quarantine|settings|system|users)\//
+const administration =
+  /\/features\/(admin-dashboard|alerts|audit|carriers|holds|operations|payments|quarantine|settings|system|users)\//
 const door = /\/(features\/(identity|shell)|i18n|lib|ui)\/|\/paths\.ts$/
 
 /** `path` is that of a file of texts, as in console/src/features/wallet/wallet.texts.ts. */

@@ -19,6 +19,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < retriesMax && mayMend(error),
       // A lost network is shown by the banner; a read then fails at once instead of hanging in "paused".
       networkMode: 'always',
+      // What was shown meanwhile may be out of date; in this mode that is not asked by itself.
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -15,6 +15,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { toggleCollapsed, useMenuState } from './menu.state.ts'
 import { t } from './shell.texts.ts'
 
+const StreamDot = lazy(async () => ({ default: (await import('./stream.dot.tsx')).StreamDot }))
 const Bell = lazy(async () => ({ default: (await import('../notifications/bell.tsx')).Bell }))
 const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>
 
@@ -120,6 +121,9 @@ export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: 
       <IconButton label={t('openSearch')} className="md:hidden" onClick={onOpenSearch}>
         <Search aria-hidden="true" />
       </IconButton>
+      <Suspense>
+        <StreamDot />
+      </Suspense>
       <ThemeSwitch />
       {/* Its place is kept, so that nothing moves when it comes. */}
       <span className="inline-flex size-9 shrink-0 pointer-coarse:size-11">

@@ -15,7 +15,7 @@ test('a user sees the general sections and no empty group', () => {
 })
 
 test('an admin also sees Administration, a super admin everything but what has its own place', () => {
-  expect(shown('admin').at(-1)).toBe('administration manage-users admin-dashboard carriers holds audit')
+  expect(shown('admin').at(-1)).toBe('administration manage-users admin-dashboard carriers quarantine holds audit')
   expect(shown('super_admin').at(-1)).toBe('super-admin super-admin-dashboard payment-settings platform-settings')
   const shownSections = menuFor('super_admin').flatMap((block) => block.sections)
   expect(Object.keys(sections).filter((name) => !shownSections.some((section) => section === name))).toEqual([

@@ -32,8 +32,8 @@ export const t = defineTexts({
   'super-admin': 'Super Admin',
   paletteTitle: 'Search',
   shortcuts: 'Keyboard shortcuts',
-  shortcutsOn: 'Single-key shortcuts are on',
   actingFor: 'Acting for {name}',
   unread: { one: '{count} unread', other: '{count} unread' },
-  shortcutsHint: 'Ctrl K and Ctrl B always work.',
+  streamLive: 'Live: new messages appear by themselves',
+  streamReconnecting: 'Reconnecting: new messages appear late',
 })

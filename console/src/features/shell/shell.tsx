@@ -25,6 +25,7 @@ const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.dialog
 const OutageBanner = lazy(async () => ({ default: (await import('./outage-banner.tsx')).OutageBanner }))
 const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }))
 const Withheld = lazy(async () => ({ default: (await import('./acting-banner.tsx')).WithheldPage }))
+const KeepLanguage = lazy(async () => ({ default: (await import('./keep-language.tsx')).KeepLanguage }))
 const Toaster = lazy(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
 
 type Overlay = 'palette' | 'shortcuts' | null
@@ -127,6 +128,7 @@ function Overlays({ overlay, open }: { overlay: Overlay; open: (overlay: Overlay
       <Suspense>{overlay === 'shortcuts' && <Shortcuts onClose={close} />}</Suspense>
       <Suspense>{isIdle && <Toaster />}</Suspense>
       <Suspense>{isIdle && <OutageBanner />}</Suspense>
+      <Suspense>{isIdle && acting === null && <KeepLanguage />}</Suspense>
     </>
   )
 }

@@ -20,4 +20,5 @@ export const texts = {
   'Platform Settings': 'إعدادات المنصة',
   Notifications: 'الإشعارات',
   Account: 'الحساب',
+  Quarantine: 'الحجر',
 } satisfies Catalog

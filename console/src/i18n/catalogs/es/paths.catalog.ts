@@ -20,4 +20,5 @@ export const texts = {
   'Platform Settings': 'Ajustes de la plataforma',
   Notifications: 'Notificaciones',
   Account: 'Cuenta',
+  Quarantine: 'Cuarentena',
 } satisfies Catalog

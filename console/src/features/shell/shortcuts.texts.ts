@@ -1,0 +1,32 @@
+// What every key does, by where it does it.
+import { defineTexts } from '../../i18n/texts.ts'
+
+export const t = defineTexts({
+  title: 'Keyboard shortcuts',
+  hint: 'Those with Ctrl always work. The others can be switched off, here and in your account.',
+  on: 'Single-key shortcuts are on',
+  everywhere: 'Everywhere',
+  search: 'Search everything',
+  menu: 'Fold the menu',
+  help: 'Show this list',
+  leave: 'Close what is open',
+  goTo: 'Go to',
+  lists: 'In lists',
+  next: 'Next row',
+  previous: 'Previous row',
+  open: 'Open the row',
+  copy: 'Copy what the row offers',
+  find: 'To the search field of the page',
+  live: 'SMS Inbox',
+  copyCode: 'Copy the code of the chosen or newest message',
+  pause: 'Hold the list, or let it go on',
+  toggleRead: 'Mark as read or unread',
+  archive: 'Messages',
+  choose: 'Choose the message',
+  chooseUpTo: 'Choose all up to it',
+  markRead: 'Mark what is chosen as read',
+  markUnread: 'Mark what is chosen as unread',
+  pages: 'Newer or older page',
+  work: 'Admin Dashboard',
+  workItem: 'Open that line of the work list',
+})
