@@ -190,9 +190,10 @@ function Results({ typed, onType, run, onShowShortcuts }: ResultsProps) {
         </div>
       )}
       {typed.trim() === '' && <RecentOnes onGo={onGo} onType={onType} />}
-      {isAsked && <PaletteHits groups={groups} text={words.text} onOpen={onOpen} onGo={onGo} />}
       {isLocal && <Pages text={words.text} onGo={onGo} />}
       {words.only === null && <Actions text={words.text} onGo={onGo} run={run} onShowShortcuts={onShowShortcuts} />}
+      {/* Below what this browser knows, so that nothing moves under a hand that is choosing. */}
+      {isAsked && <PaletteHits groups={groups} text={words.text} onOpen={onOpen} onGo={onGo} />}
     </>
   )
 }
