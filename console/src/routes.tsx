@@ -21,6 +21,7 @@ import type { MessagesSearch } from './features/messages/messages.search.ts'
 import type { NotificationsSearch } from './features/notifications/notifications.search.ts'
 import type { PaymentsSearch } from './features/payments/payments.search.ts'
 import type { QuarantineSearch } from './features/quarantine/quarantine.search.ts'
+import type { ReportsSearch } from './features/reports/reports.search.ts'
 import { parseRangesSearch } from './features/ranges/ranges.search.ts'
 import type { ProvidersSearch } from './features/settings/identity-providers.search.ts'
 import { Gate } from './features/shell/gate.tsx'
@@ -44,8 +45,6 @@ const homeRoute = createRoute({
     throw redirect({ to: pathOf('dashboard'), replace: true })
   },
 })
-
-const planned = () => import('./features/planned/planned.page.tsx')
 
 const sectionRoutes = [
   createRoute({
@@ -140,7 +139,9 @@ const sectionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: pathOf('reports'),
-    component: lazyRouteComponent(planned, 'ReportsPage'),
+    // As with the account.
+    validateSearch: (raw): ReportsSearch => raw,
+    component: lazyRouteComponent(() => import('./features/reports/reports.page.tsx'), 'ReportsPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
