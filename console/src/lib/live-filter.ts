@@ -1,5 +1,6 @@
 // Whether a message is one that the reader asked for, decided here for what arrives as the server decides it for what
-// is read: words in any order, case and accent, senders and numbers by a part of them. Pure.
+// is read: the words of a text by one rule, senders and numbers by a part of them. Pure.
+import { foldText, readTextQuery, textMatcher } from '@inrange/contract/message-text'
 import type { CallOutput } from './api.ts'
 
 export type LiveMessage = CallOutput<'messages.list'>['items'][number]
@@ -17,43 +18,10 @@ export type LiveMatcher = (message: LiveMessage) => boolean
 
 export const everything: LiveFilter = { text: '', sender: '', number: '', rangeId: null, read: null }
 
-const marks = /\p{M}+/gu
-const prefixLettersMin = 3
-
-/** Without case and accents, so that "codigo" finds "Código". */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(marks, '').toLowerCase()
-}
-
-type Wish = { text: string; isPhrase: boolean }
-
-function wishesOf(text: string): Wish[] {
-  return [...plain(text).matchAll(/"([^"]+)"|([\p{L}\p{N}]+)/gu)].map(([, phrase, word]) => ({
-    text: (phrase ?? word ?? '').trim(),
-    isPhrase: phrase !== undefined,
-  }))
-}
-
-/** What says whether a text holds all the words; null when nothing is asked for. */
-export function textMatcher(text: string): ((content: string | null) => boolean) | null {
-  const wishes = wishesOf(text).filter((wish) => wish.text !== '')
-  if (wishes.length === 0) return null
-  return (content) => {
-    if (content === null) return false
-    const shown = plain(content)
-    const words = shown.match(/[\p{L}\p{N}]+/gu) ?? []
-    return wishes.every((wish, index) => {
-      if (wish.isPhrase) return shown.includes(wish.text)
-      const mayBegin = index === wishes.length - 1 && wish.text.length >= prefixLettersMin
-      return words.some((word) => word === wish.text || (mayBegin && word.startsWith(wish.text)))
-    })
-  }
-}
-
 /** One function for a filter, made once for however many messages; null for a filter that lets everything through. */
 export function matcherOf(filter: LiveFilter): LiveMatcher | null {
-  const text = textMatcher(filter.text)
-  const sender = filter.sender.trim().toLowerCase()
+  const text = filter.text.trim() === '' ? null : textMatcher(readTextQuery(filter.text))
+  const sender = foldText(filter.sender.trim())
   const digits = filter.number.replace(/\D/g, '')
   const { rangeId, read } = filter
   if (text === null && sender === '' && digits === '' && rangeId === null && read === null) return null
@@ -61,6 +29,6 @@ export function matcherOf(filter: LiveFilter): LiveMatcher | null {
     (read === null || message.isRead === (read === 'read')) &&
     (rangeId === null || message.range.id === rangeId) &&
     (digits === '' || message.to.includes(digits)) &&
-    (sender === '' || message.from.toLowerCase().includes(sender)) &&
+    (sender === '' || foldText(message.from).includes(sender)) &&
     (text === null || text(message.content))
 }

@@ -9,6 +9,7 @@ function message(position: number, change: Partial<LiveMessage> = {}): LiveMessa
     to: '+447700900000',
     content: `Code ${position}`,
     masked: false,
+    contentDropped: false,
     time: '2026-11-20T12:00:00.000Z',
     isRead: false,
     range: { id: 'rng_1', name: 'UK Mobile 01' },

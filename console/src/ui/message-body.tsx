@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { CodeText } from './code-text.tsx'
 import { t } from './message-body.texts.ts'
 
-type MessageBodyProps = { content: string | null; masked: boolean; segments: number }
+type MessageBodyProps = { content: string | null; masked: boolean; contentDropped: boolean; segments: number }
 
 function Text({ content }: { content: string }) {
   const id = useId()
@@ -35,7 +35,8 @@ function Text({ content }: { content: string }) {
   )
 }
 
-export function MessageBody({ content, masked, segments }: MessageBodyProps) {
+export function MessageBody({ content, masked, contentDropped, segments }: MessageBodyProps) {
+  if (contentDropped) return <p className="text-sm text-ink-soft italic">{t('dropped')}</p>
   if (content === null) return <p className="text-sm text-ink-soft italic">{t('binary', { count: segments })}</p>
   if (content === '') return <p className="text-sm text-ink-soft italic">{t('empty')}</p>
   if (!masked) return <Text content={content} />

@@ -14,6 +14,7 @@ function message(position: number, change: Partial<LiveMessage> = {}): LiveMessa
     to: '+447700900000',
     content: 'Hello',
     masked: false,
+    contentDropped: false,
     time: new Date(position).toISOString(),
     isRead: true,
     range: { id: 'rng_1', name: 'UK Mobile 01' },

@@ -34,6 +34,25 @@ function RangeFilter({ search, onSearch }: FilterProps) {
   )
 }
 
+/** On a phone it stands among the other filters. */
+export function StatusFilter({ search, onSearch, className }: FilterProps & { className: string }) {
+  return (
+    <Select
+      wrapperClassName={className}
+      aria-label={t('status')}
+      value={search.read ?? ''}
+      options={[
+        { value: '', label: t('allStatus') },
+        { value: 'unread', label: t('unread') },
+        { value: 'read', label: t('read') },
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onSearch({ read: value === 'read' || value === 'unread' ? value : undefined })
+      }
+    />
+  )
+}
+
 export function InboxFilters({ search, onSearch }: FilterProps) {
   const [sender, setSender] = useTypedText(search.sender ?? '', (next) => onSearch({ sender: next || undefined }))
   const [number, setNumber] = useTypedText(search.number ?? '', (next) => onSearch({ number: next || undefined }))
@@ -59,6 +78,7 @@ export function InboxFilters({ search, onSearch }: FilterProps) {
         onChange={(event) => setNumber(event.currentTarget.value)}
         className="w-44! max-sm:w-auto! max-sm:flex-1"
       />
+      <StatusFilter search={search} onSearch={onSearch} className="sm:hidden max-sm:flex-1" />
       <RangeFilter search={search} onSearch={onSearch} />
       {isFiltered(search) && (
         <Button variant="quiet" onClick={() => onSearch(noFilters)}>

@@ -9,6 +9,7 @@ function message(position: number, to: string, isRead = false): LiveMessage {
     to,
     content: `Code ${position}`,
     masked: false,
+    contentDropped: false,
     time: '2026-11-20T12:00:00.000Z',
     isRead,
     range: { id: 'rng_1', name: 'UK Mobile 01' },
@@ -23,7 +24,7 @@ const snapshot = { rows, length: 3, waiting: 0 }
 function namesOf(list: ListRows): string[] {
   return Array.from({ length: list.length }, (_, index) => {
     const row = list.at(index)
-    if (row?.kind === 'section') return `${row.name} ${row.count}`
+    if (row?.kind === 'section') return row.name
     return row?.kind === 'number' ? row.number : (row?.message.id ?? '?')
   })
 }
@@ -52,17 +53,17 @@ test('a message is found where it stands, or not at all', () => {
 const everything = { readHere: new Set<string>(), unreadFloor: -Infinity, restFloor: -Infinity }
 
 test('the unread stand before the rest, each newest first, under a heading of their own', () => {
-  expect(namesOf(rowsUnreadFirst(snapshot, everything))).toEqual(['unread 2', 'msg_3', 'msg_1', 'rest 1', 'msg_2'])
+  expect(namesOf(rowsUnreadFirst(snapshot, everything))).toEqual(['unread', 'msg_3', 'msg_1', 'rest', 'msg_2'])
   expect(rowsUnreadFirst(snapshot, everything).at(5)).toBe(null)
 })
 
 test('what was read here stays where it was; what was not looked through to the end has its natural place', () => {
   const kept = rowsUnreadFirst(snapshot, { ...everything, readHere: new Set(['msg_2']) })
-  expect(namesOf(kept)).toEqual(['unread 3', 'msg_3', 'msg_2', 'msg_1'])
+  expect(namesOf(kept)).toEqual(['unread', 'msg_3', 'msg_2', 'msg_1'])
   expect(namesOf(rowsUnreadFirst(snapshot, { ...everything, unreadFloor: 2 }))).toEqual([
-    'unread 1',
+    'unread',
     'msg_3',
-    'rest 2',
+    'rest',
     'msg_2',
     'msg_1',
   ])
@@ -70,7 +71,7 @@ test('what was read here stays where it was; what was not looked through to the 
 
 test('nothing of the rest shows before it has been read', () => {
   expect(namesOf(rowsUnreadFirst(snapshot, { ...everything, restFloor: Infinity }))).toEqual([
-    'unread 2',
+    'unread',
     'msg_3',
     'msg_1',
   ])

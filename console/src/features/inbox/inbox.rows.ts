@@ -6,7 +6,7 @@ export type ListRow =
   | { kind: 'message'; message: LiveMessage; isNested: boolean }
   | { kind: 'number'; number: string; newest: LiveMessage; count: number; unread: number; isExpanded: boolean }
   /** Says what follows, where the unread come first. */
-  | { kind: 'section'; name: 'unread' | 'rest'; count: number }
+  | { kind: 'section'; name: 'unread' | 'rest' }
 
 /** `isTree` when rows can be expanded. */
 export type ListRows = { isTree: boolean; length: number; at: (index: number) => ListRow | null }
@@ -62,7 +62,7 @@ export function rowsUnreadFirst(snapshot: LiveSnapshot, how: UnreadFirst): ListR
     at: (index) => {
       let left = index
       for (const { name, messages } of shown) {
-        if (left === 0) return { kind: 'section', name, count: messages.length }
+        if (left === 0) return { kind: 'section', name }
         const message = messages[left - 1]
         if (message !== undefined && left > 0) return { kind: 'message', message, isNested: false }
         left -= messages.length + 1

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { SearchInput, Select } from '../../ui/input.tsx'
 import { AlertsMenu } from './alerts.menu.tsx'
-import { InboxFilters } from './inbox.filters.tsx'
+import { InboxFilters, StatusFilter } from './inbox.filters.tsx'
 import { isFiltered, type InboxSearch, type SearchPatch } from './inbox.search.ts'
 import { t } from './inbox.texts.ts'
 
@@ -81,28 +81,12 @@ function Arrange({ search, onSearch }: Pick<ToolbarProps, 'search' | 'onSearch'>
       aria-label={t('arrange')}
       value={shown ?? 'stream'}
       options={names.map((name) => ({ value: name, label: t(name) }))}
+      wrapperClassName="max-sm:order-1"
       className="max-sm:max-w-36"
       onChange={({ currentTarget: { value } }) => {
         const chosen = names.find((name) => name === value) ?? 'stream'
         onSearch({ group: undefined, order: undefined, ...arrangements[chosen] })
       }}
-    />
-  )
-}
-
-function StatusFilter({ search, onSearch }: Pick<ToolbarProps, 'search' | 'onSearch'>) {
-  return (
-    <Select
-      aria-label={t('status')}
-      value={search.read ?? ''}
-      options={[
-        { value: '', label: t('allStatus') },
-        { value: 'unread', label: t('unread') },
-        { value: 'read', label: t('read') },
-      ]}
-      onChange={({ currentTarget: { value } }) =>
-        onSearch({ read: value === 'read' || value === 'unread' ? value : undefined })
-      }
     />
   )
 }
@@ -113,7 +97,10 @@ function FiltersButton({ count, isOpen, onToggle }: { count: number; isOpen: boo
       label={count === 0 ? t('filters') : t('filtersOn', { count })}
       aria-expanded={isOpen}
       aria-controls="inbox-filters"
-      className={cx('border border-line bg-surface shadow-card', (isOpen || count > 0) && 'text-accent-ink')}
+      className={cx(
+        'border border-line bg-surface shadow-card max-sm:order-1',
+        (isOpen || count > 0) && 'text-accent-ink',
+      )}
       onClick={onToggle}
     >
       <SlidersHorizontal aria-hidden="true" />
@@ -135,12 +122,12 @@ export function InboxToolbar({ search, onSearch, count, isPaused, onPause, onMar
           value={text}
           maxLength={200}
           onChange={(event) => setText(event.currentTarget.value)}
-          className="w-60 max-sm:w-auto max-sm:min-w-[70%] max-sm:flex-1"
+          className="w-60 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
         />
-        <StatusFilter search={search} onSearch={onSearch} />
+        <StatusFilter search={search} onSearch={onSearch} className="max-sm:hidden" />
         <Arrange search={search} onSearch={onSearch} />
         <FiltersButton count={moreFilters} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-        <div className="ms-auto flex items-center gap-2">
+        <div className="ms-auto flex items-center gap-2 max-sm:order-2">
           <Counts count={count} isFiltered={isFiltered(search)} />
           <IconButton
             label={t('markAllRead')}
@@ -151,8 +138,8 @@ export function InboxToolbar({ search, onSearch, count, isPaused, onPause, onMar
             <CheckCheck aria-hidden="true" />
           </IconButton>
           <AlertsMenu />
-          <LiveButton isPaused={isPaused} onPause={onPause} />
         </div>
+        <LiveButton isPaused={isPaused} onPause={onPause} />
       </div>
       {isOpen && <InboxFilters search={search} onSearch={onSearch} />}
     </>

@@ -64,7 +64,8 @@ function CopyCode({ content, isCopied, size }: { content: string | null; isCopie
 
 /** As much of the text as a row can show, whatever its length. */
 function Content({ message }: { message: LiveMessage }) {
-  const { content, segments } = message
+  const { content, contentDropped, segments } = message
+  if (contentDropped) return <span className="text-ink-soft italic">{t('dropped')}</span>
   if (content === null) return <span className="text-ink-soft italic">{t('binary', { count: segments })}</span>
   if (content === '') return <span className="text-ink-soft italic">{t('noText')}</span>
   return <CodeText text={shownLine(content)} />
@@ -173,10 +174,10 @@ function NumberCells({ row, isNarrow }: { row: Extract<ListRow, { kind: 'number'
 }
 
 /** Says what follows; nobody can be at it. */
-function SectionCell({ name, count }: { name: 'unread' | 'rest'; count: number }) {
+function SectionCell({ name }: { name: 'unread' | 'rest' }) {
   return (
     <span role="gridcell" className="col-span-full self-end pb-1.5 text-xs font-semibold text-ink-soft">
-      {name === 'unread' ? t('sectionUnread', { count }) : t('sectionRest')}
+      {t(name === 'unread' ? 'unread' : 'sectionRest')}
     </span>
   )
 }
@@ -202,7 +203,7 @@ export const ListRowSlot = memo(function ListRowSlot(props: RowProps) {
         isAt && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >
-      {row.kind === 'section' && <SectionCell name={row.name} count={row.count} />}
+      {row.kind === 'section' && <SectionCell name={row.name} />}
       {row.kind === 'number' && <NumberCells row={row} isNarrow={isNarrow} />}
       {isWide && <WideMessage message={row.message} isCopied={isCopied} isNested={row.isNested} />}
       {row.kind === 'message' && isNarrow && <NarrowMessage message={row.message} isCopied={isCopied} />}

@@ -1,196 +1,263 @@
-// The archive's filters. Each is a part of the address; texts follow when the hand rests.
+// The archive's filters as a bar of pills: each says what is asked for, opens what it is asked with, and can be taken
+// out. All of them are parts of the address.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { useTypedText } from '../../lib/typed-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input, SearchInput, Select } from '../../ui/input.tsx'
-import { isFiltered, periods, toLocalField } from './messages.rules.ts'
-import type { MessagesSearch } from './messages.search.ts'
+import { SearchInput } from '../../ui/input.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import {
+  CarrierPanel,
+  Choices,
+  languageName,
+  LanguagePanel,
+  OwnerPanel,
+  PartPanel,
+  PeriodPanel,
+  RangePanel,
+  useFilterOptions,
+} from './filter.panels.tsx'
+import { isFiltered, without, withoutAll } from './messages.rules.ts'
+import { flags, type MatchMode, type MessagesSearch, type SearchPatch } from './messages.search.ts'
 import { t } from './messages.texts.ts'
 
-/** What changes in the address; undefined takes it out. */
-export type SearchPatch = { [K in keyof MessagesSearch]?: MessagesSearch[K] | undefined }
 type FilterProps = { search: MessagesSearch; onChange: (patch: SearchPatch) => void }
 
-const rangesMax = 200
-
-function TextFilters({ search, onChange }: FilterProps) {
-  const [text, setText] = useTypedText(search.text ?? '', (next) => onChange({ text: next || undefined }))
-  const [sender, setSender] = useTypedText(search.sender ?? '', (next) => onChange({ sender: next || undefined }))
-  const [recipient, setRecipient] = useTypedText(search.recipient ?? '', (next) =>
-    onChange({ recipient: next || undefined }),
-  )
+/** A part of a text and how it lies in it. */
+function PartValue({ mode, part }: { mode: MatchMode | undefined; part: string }) {
   return (
     <>
-      <SearchInput
-        id="messages-search"
-        label={t('text')}
-        value={text}
-        maxLength={200}
-        onChange={(event) => setText(event.currentTarget.value)}
-        className="w-52 max-sm:w-full"
-      />
-      <Input
-        aria-label={t('sender')}
-        placeholder={t('sender')}
-        value={sender}
-        maxLength={30}
-        onChange={(event) => setSender(event.currentTarget.value)}
-        className="w-28! max-sm:flex-1"
-      />
-      <Input
-        aria-label={t('recipient')}
-        placeholder={t('recipient')}
-        inputMode="tel"
-        value={recipient}
-        maxLength={20}
-        onChange={(event) => setRecipient(event.currentTarget.value)}
-        className="w-34! max-sm:flex-1"
-      />
+      <span className="shrink-0 opacity-80">{t(mode ?? 'contains')}</span>
+      <bdi dir="ltr" className="truncate font-semibold">
+        {part}
+      </bdi>
     </>
   )
 }
 
-function RangeFilter({ search, onChange }: FilterProps) {
-  const owner = search.owner === undefined ? {} : { ownerId: search.owner }
-  const { data } = useQuery(read('ranges.list', { query: { limit: rangesMax, ...owner } }))
-  const options = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const chosen = search.range
-  // A pasted address may name a range beyond the list; it stays chosen.
-  const isListed = chosen === undefined || options.some(({ value }) => value === chosen)
+export function PeriodValue({ search }: { search: MessagesSearch }) {
+  const { during, from, until } = search
+  if (during !== undefined) return t(during)
+  if (from !== undefined && until !== undefined)
+    return t('fromUntil', { from: formatDateTime(from), until: formatDateTime(until) })
+  if (from !== undefined) return t('since', { time: formatDateTime(from) })
+  return until === undefined ? null : t('before', { time: formatDateTime(until) })
+}
+
+function PeriodChip({ search, onChange }: FilterProps) {
+  const hasPeriod = search.during !== undefined || search.from !== undefined || search.until !== undefined
   return (
-    <Select
-      aria-label={t('range')}
-      value={chosen ?? ''}
-      options={[
-        { value: '', label: t('allRanges') },
-        ...(isListed ? [] : [{ value: chosen, label: t('thisRange') }]),
-        ...options,
-      ]}
-      className="max-w-44"
-      onChange={({ currentTarget: { value } }) => onChange({ range: value || undefined })}
+    <FilterChip
+      name={t('period')}
+      value={hasPeriod ? <PeriodValue search={search} /> : null}
+      onClear={() => onChange(without('period'))}
+    >
+      {(close) => <PeriodPanel search={search} onChange={onChange} close={close} />}
+    </FilterChip>
+  )
+}
+
+function SenderChip({ search, onChange }: FilterProps) {
+  const { sender, senderMatch } = search
+  return (
+    <FilterChip
+      name={t('sender')}
+      value={sender === undefined ? null : <PartValue mode={senderMatch} part={sender} />}
+      onClear={() => onChange(without('sender'))}
+    >
+      {(close) => (
+        <PartPanel
+          label={t('sender')}
+          value={sender}
+          mode={senderMatch}
+          onText={(text) => onChange({ sender: text })}
+          onMode={(mode) => onChange({ senderMatch: mode })}
+          close={close}
+        />
+      )}
+    </FilterChip>
+  )
+}
+
+function RecipientChip({ search, onChange }: FilterProps) {
+  const { recipient, recipientMatch } = search
+  return (
+    <FilterChip
+      name={t('recipient')}
+      value={recipient === undefined ? null : <PartValue mode={recipientMatch} part={recipient} />}
+      onClear={() => onChange(without('recipient'))}
+    >
+      {(close) => (
+        <PartPanel
+          label={t('recipient')}
+          value={recipient}
+          mode={recipientMatch}
+          inputMode="tel"
+          onText={(text) => onChange({ recipient: text })}
+          onMode={(mode) => onChange({ recipientMatch: mode })}
+          close={close}
+        />
+      )}
+    </FilterChip>
+  )
+}
+
+function RangeChip({ search, onChange }: FilterProps) {
+  const name = useFilterOptions(search)?.ranges.find(({ id }) => id === search.range)?.name
+  return (
+    <FilterChip
+      name={t('range')}
+      value={search.range === undefined ? null : <bdi className="truncate">{name ?? t('chosen')}</bdi>}
+      onClear={() => onChange(without('range'))}
+    >
+      {(close) => <RangePanel search={search} onChange={onChange} close={close} />}
+    </FilterChip>
+  )
+}
+
+function CarrierChip({ search, onChange }: FilterProps) {
+  const connections = useFilterOptions(search)?.connections ?? []
+  const connection = connections.find(({ id }) => id === search.connection)
+  const carrier = connections.find((one) => one.carrier.id === search.carrier)?.carrier
+  const isOn = search.carrier !== undefined || search.connection !== undefined
+  const name =
+    connection === undefined
+      ? carrier?.name
+      : t('connectionOf', { carrier: connection.carrier.name, connection: connection.name })
+  return (
+    <FilterChip
+      name={t('carrier')}
+      value={isOn ? <bdi className="truncate">{name ?? t('chosen')}</bdi> : null}
+      onClear={() => onChange(without('carrier', 'connection'))}
+    >
+      {(close) => <CarrierPanel search={search} onChange={onChange} close={close} />}
+    </FilterChip>
+  )
+}
+
+function LanguageChip({ search, onChange }: FilterProps) {
+  const { language } = search
+  return (
+    <FilterChip
+      name={t('language')}
+      value={language === undefined ? null : languageName(language)}
+      onClear={() => onChange(without('language'))}
+    >
+      {(close) => <LanguagePanel search={search} onChange={onChange} close={close} />}
+    </FilterChip>
+  )
+}
+
+function OwnerChip({ search, onChange }: FilterProps) {
+  const { data } = useQuery({
+    ...read('users.read', { params: { userId: search.owner ?? '' } }),
+    enabled: search.owner !== undefined,
+    retry: false,
+  })
+  return (
+    <FilterChip
+      name={t('owner')}
+      value={search.owner === undefined ? null : <bdi className="truncate">{data?.username ?? t('chosen')}</bdi>}
+      onClear={() => onChange({ owner: undefined, range: undefined })}
+    >
+      {(close) => <OwnerPanel search={search} onChange={onChange} close={close} />}
+    </FilterChip>
+  )
+}
+
+/** A filter that is one of a few words. */
+function ChoiceChip<T extends string>(props: {
+  name: string
+  options: readonly { value: T; label: string }[]
+  value: T | undefined
+  label: ReactNode
+  onChoose: (value: T | undefined) => void
+}) {
+  const { name, options, value, label, onChoose } = props
+  return (
+    <FilterChip name={name} value={value === undefined ? null : label} onClear={() => onChoose(undefined)}>
+      {(close) => (
+        <Choices
+          label={name}
+          options={options}
+          value={value}
+          onChoose={(chosen) => {
+            onChoose(options.find((option) => option.value === chosen)?.value)
+            close()
+          }}
+        />
+      )}
+    </FilterChip>
+  )
+}
+
+function ChoiceChips({ search, onChange }: FilterProps) {
+  const { read: status, flag } = search
+  return (
+    <>
+      <ChoiceChip
+        name={t('status')}
+        options={(['unread', 'read'] as const).map((value) => ({ value, label: t(value) }))}
+        value={status}
+        label={status === undefined ? '' : t(status)}
+        onChoose={(chosen) => onChange({ read: chosen })}
+      />
+      <ChoiceChip
+        name={t('flag')}
+        options={flags.map((value) => ({ value, label: t(`flag_${value}`) }))}
+        value={flag}
+        label={flag === undefined ? '' : t(`flag_${flag}`)}
+        onChoose={(chosen) => onChange({ flag: chosen })}
+      />
+      <LanguageChip search={search} onChange={onChange} />
+    </>
+  )
+}
+
+function TextFilter({ search, onChange }: FilterProps) {
+  const isOfOthers = search.owner !== undefined
+  const [text, setText] = useTypedText(search.text ?? '', (next) => onChange({ text: next || undefined }))
+  return (
+    <SearchInput
+      id="messages-search"
+      label={isOfOthers ? t('textMasked') : t('text')}
+      value={isOfOthers ? '' : text}
+      disabled={isOfOthers}
+      maxLength={200}
+      title={t('textHint')}
+      onChange={(event) => setText(event.currentTarget.value)}
+      className="min-w-56 flex-1"
     />
   )
 }
 
-function PeriodFilter({ search, onChange }: FilterProps) {
-  const hasTimes = search.from !== undefined || search.until !== undefined
-  const [isCustom, setCustom] = useState(false)
-  const isOpen = hasTimes || isCustom
-  const shown = search.period ?? (isOpen ? 'custom' : '')
-  function choose(value: string): void {
-    const period = periods.find((name) => name === value)
-    setCustom(value === 'custom')
-    if (value !== 'custom') onChange({ period, from: undefined, until: undefined })
-    else onChange({ period: undefined })
-  }
+/** `children` stand beside the search field: what is done with a filter. */
+export function MessagesFilters({ search, onChange, children }: FilterProps & { children: ReactNode }) {
+  const isAdmin = useSignedInUser().role !== 'user'
+  const props: FilterProps = { search, onChange: (patch) => onChange({ ...patch, cursor: undefined }) }
   return (
-    <>
-      <Select
-        aria-label={t('period')}
-        value={shown}
-        options={[
-          { value: '', label: t('anyTime') },
-          ...periods.map((name) => ({ value: name, label: t(name) })),
-          { value: 'custom', label: t('custom') },
-        ]}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-      {shown === 'custom' &&
-        (['from', 'until'] as const).map((name) => (
-          <label key={name} className="inline-flex items-center gap-2 text-[0.8125rem] text-ink-soft">
-            {t(name)}
-            <Input
-              type="datetime-local"
-              value={toLocalField(search[name])}
-              className="w-auto!"
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ [name]: value === '' ? undefined : new Date(value).toISOString() })
-              }
-            />
-          </label>
-        ))}
-    </>
-  )
-}
-
-/** Admins may look at another person's messages; their content is masked. */
-function OwnerFilter({ search, onChange }: FilterProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const chosen = useQuery({
-    ...read('users.read', { params: { userId: search.owner ?? '' } }),
-    enabled: search.owner !== undefined,
-  })
-  const { data } = useQuery(read('users.options', { query: typed === null || typed === '' ? {} : { search: typed } }))
-  function change(text: string): void {
-    setTyped(text)
-    const found = data?.items.find(({ username }) => username === text)
-    if (found !== undefined) onChange({ owner: found.id, range: undefined })
-    else if (text === '') onChange({ owner: undefined, range: undefined })
-  }
-  return (
-    <>
-      <Input
-        aria-label={t('owner')}
-        list="messages-owners"
-        placeholder={`${t('owner')}: ${t('ownerHint')}`}
-        value={typed ?? chosen.data?.username ?? ''}
-        onChange={(event) => change(event.currentTarget.value)}
-        onBlur={() => setTyped(null)}
-        className="w-40! max-sm:flex-1"
-      />
-      <datalist id="messages-owners">
-        {data?.items.map(({ id, username }) => (
-          <option key={id} value={username}>
-            {username}
-          </option>
-        ))}
-      </datalist>
-    </>
-  )
-}
-
-export function MessagesFilters({ search, onChange }: FilterProps) {
-  const { role } = useSignedInUser()
-  return (
-    <div role="search" className="flex flex-wrap items-center gap-2">
-      <TextFilters search={search} onChange={onChange} />
-      <RangeFilter search={search} onChange={onChange} />
-      <Select
-        aria-label={t('status')}
-        value={search.read ?? ''}
-        options={[
-          { value: '', label: t('allStatus') },
-          { value: 'unread', label: t('unread') },
-          { value: 'read', label: t('read') },
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ read: value === 'read' || value === 'unread' ? value : undefined })
-        }
-      />
-      <PeriodFilter search={search} onChange={onChange} />
-      {role !== 'user' && <OwnerFilter search={search} onChange={onChange} />}
-      {isFiltered(search) && (
-        <Button
-          variant="quiet"
-          onClick={() =>
-            onChange({
-              text: undefined,
-              sender: undefined,
-              recipient: undefined,
-              range: undefined,
-              read: undefined,
-              period: undefined,
-              from: undefined,
-              until: undefined,
-            })
-          }
-        >
-          {t('clear')}
-        </Button>
-      )}
+    <div role="search" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <TextFilter {...props} />
+        {children}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {isAdmin && <OwnerChip {...props} />}
+        <PeriodChip {...props} />
+        <SenderChip {...props} />
+        <RecipientChip {...props} />
+        <RangeChip {...props} />
+        <ChoiceChips {...props} />
+        {isAdmin && <CarrierChip {...props} />}
+        {isFiltered(search) && (
+          <Button variant="quiet" size="small" onClick={() => onChange(withoutAll)}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

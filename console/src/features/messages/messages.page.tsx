@@ -1,112 +1,71 @@
-// The inbox section: the archive of messages, or one message's trace when the address names it. A filtered page may end
-// before it is full, because a read looks back over a bounded number of messages; the page then says how far it got and
-// offers to go on.
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { Inbox, SearchX } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
-import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { formatDateTime } from '../../lib/format.ts'
+// The inbox section: the archive of messages, or one message's trace when the address names it. A filtered page may
+// end before it is full, because a read looks back over a bounded number of messages; the page then says how far it
+// got and offers to go on.
+import { Download } from 'lucide-react'
+import { lazy, startTransition, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { useHotkeys } from '../../lib/hotkeys.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
-import { useNowMs } from '../../lib/clock.ts'
-import { readKeeping } from '../../lib/query.ts'
 import { useNarrow } from '../../lib/narrow.ts'
-import { pathOf, sections } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { sections } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { PagePending } from '../../ui/page-pending.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { MessagesFilters, type SearchPatch } from './messages.filters.tsx'
-import { isFiltered, queryOf } from './messages.rules.ts'
-import { parseMessagesSearch, type MessagesSearch } from './messages.search.ts'
-import { MessagesTable } from './messages.table.tsx'
+import { MessagesFilters } from './messages.filters.tsx'
+import { withoutAll } from './messages.rules.ts'
+import { Nothing, SearchedBack } from './messages.nothing.tsx'
+import { MessagesTable, type Message } from './messages.table.tsx'
 import { t } from './messages.texts.ts'
+import { SelectionBar } from './selection.bar.tsx'
+import { ViewsMenu } from './views.menu.tsx'
+import { isUnfinished, useArchive, useMessagesSearch, type Archive } from './use-archive.ts'
+import { useMarking } from './use-marking.ts'
 
-const route = getRouteApi(pathOf('inbox'))
-const pageSize = 50
+const loadExport = () => import('./export.dialog.tsx')
+const loadReveal = () => import('./reveal.dialog.tsx')
+const loadMarkMatching = () => import('./mark-matching.dialog.tsx')
 const TracePage = lazy(async () => ({ default: (await import('./trace.page.tsx')).TracePage }))
+const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }))
+const MarkMatchingDialog = lazy(async () => ({ default: (await loadMarkMatching()).MarkMatchingDialog }))
+const RevealDialog = lazy(async () => ({ default: (await loadReveal()).RevealDialog }))
 
-function withoutUndefined(search: SearchPatch): MessagesSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+/** The row that has the focus, or a part of it. */
+function focusedMessage(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset['message']
 }
 
-function useArchive() {
-  const search = parseMessagesSearch(route.useSearch())
-  const navigate = route.useNavigate()
-  const nowMs = useNowMs()
-  // The time of a quick period moves by minutes, so that the read is not another one each second.
-  const query = queryOf(search, Math.floor(nowMs / 60_000) * 60_000)
-  const page = useQuery(readKeeping('messages.list', { query: { limit: pageSize, ...query } }))
-  const go = (patch: SearchPatch) =>
-    void navigate({ search: (former: MessagesSearch) => withoutUndefined({ ...former, ...patch }) })
-  const trail = useCursorTrail(search.cursor, page.data?.nextCursor, (cursor) => go({ cursor }))
-  return { search, page, trail, filter: (patch: SearchPatch) => go({ ...patch, cursor: undefined }) }
-}
-
-type Archive = ReturnType<typeof useArchive>
-
-/** True when the read stopped at its bound and not at the end: there may be more. */
-function isUnfinished({ search, page }: Archive): boolean {
-  const { data } = page
-  return data !== undefined && isFiltered(search) && data.nextCursor !== null && data.items.length < pageSize
-}
-
-function SearchedBack({ archive }: { archive: Archive }) {
-  const until = archive.page.data?.searchedBackTo
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-ink-soft">
-        {until !== null && until !== undefined && t('searchedBackTo', { time: formatDateTime(until) })}
-      </p>
-      <Button size="small" busy={archive.page.isPlaceholderData} onClick={archive.trail.onward}>
-        {t('searchFurther')}
-      </Button>
-    </div>
+/** What is done with rows by single keys, beside walking them. */
+function useRowKeys(archive: Archive, mark: (ids: readonly string[], isRead: boolean) => void): void {
+  const { selection, trail } = archive
+  useHotkeys(
+    useMemo(() => {
+      const focused = focusedMessage
+      const targets = () => {
+        if (selection === null) return []
+        const id = focused()
+        return selection.count > 0 ? selection.ids : id === undefined ? [] : [id]
+      }
+      return {
+        x: () => {
+          const id = focused()
+          if (id !== undefined) selection?.toggle(id, false)
+        },
+        X: () => {
+          const id = focused()
+          if (id !== undefined) selection?.toggle(id, true)
+        },
+        R: () => mark(targets(), true),
+        U: () => mark(targets(), false),
+        '[': () => trail.back?.(),
+        ']': () => trail.onward?.(),
+        Escape: () => selection?.clear(),
+      }
+    }, [selection, trail, mark]),
   )
-}
-
-function Nothing({ archive }: { archive: Archive }) {
-  if (isUnfinished(archive)) {
-    return (
-      <EmptyState
-        size="page"
-        icon={<SearchX />}
-        title={t('nothingSoFar')}
-        action={<SearchedBack archive={archive} />}
-      />
-    )
-  }
-  if (isFiltered(archive.search)) {
-    const clear = () =>
-      archive.filter({
-        text: undefined,
-        sender: undefined,
-        recipient: undefined,
-        range: undefined,
-        read: undefined,
-        period: undefined,
-        from: undefined,
-        until: undefined,
-      })
-    return (
-      <EmptyState
-        size="page"
-        icon={<SearchX />}
-        title={t('nothing')}
-        action={<Button onClick={clear}>{t('clear')}</Button>}
-      />
-    )
-  }
-  const live = (
-    <Link to="/sms-inbox" className={buttonClass('primary')}>
-      {t('openLive')}
-    </Link>
-  )
-  return <EmptyState size="page" icon={<Inbox />} title={t('emptyTitle')} description={t('emptyHint')} action={live} />
 }
 
 function Foot({ archive }: { archive: Archive }) {
@@ -123,48 +82,97 @@ function Foot({ archive }: { archive: Archive }) {
   )
 }
 
-function List({ archive, isNarrow }: { archive: Archive; isNarrow: boolean }) {
-  const { search, page } = archive
+function List({ archive, onReveal }: { archive: Archive; onReveal: (message: Message) => void }) {
+  const { search, page, messages, selection } = archive
+  const isNarrow = useNarrow()
   let content: ReactNode = null
   if (page.data === undefined)
     content = page.isError ? null : (
       <SkeletonRows rows={12} label={t('loading')} className={isNarrow ? 'h-18' : 'h-12'} />
     )
-  else if (page.data.items.length === 0) content = <Nothing archive={archive} />
+  else if (messages.length === 0) content = <Nothing archive={archive} />
   else
     content = (
-      <MessagesTable messages={page.data.items} search={search} isNarrow={isNarrow} isStale={page.isPlaceholderData} />
+      <MessagesTable
+        messages={messages}
+        search={search}
+        selection={selection}
+        isNarrow={isNarrow}
+        isStale={page.isPlaceholderData}
+        onReveal={onReveal}
+      />
     )
-  const isMasked = page.data?.items.some(({ masked }) => masked) === true
   return (
     <>
       {page.isError && (
-        <ErrorBox onRetry={() => void page.refetch()} retrying={page.isFetching}>
+        <ErrorBox
+          requestId={page.error instanceof ApiError ? page.error.requestId : null}
+          onRetry={() => void page.refetch()}
+          retrying={page.isFetching}
+        >
           {page.error.message}
         </ErrorBox>
       )}
-      {isMasked && <NoticeBox tone="info">{t('masked')}</NoticeBox>}
+      {messages.some(({ masked }) => masked) && <NoticeBox tone="info">{t('masked')}</NoticeBox>}
       {content !== null && <Card flush>{content}</Card>}
       <Foot archive={archive} />
     </>
   )
 }
 
+function Dialogs({ archive }: { archive: Archive }) {
+  const { search, go, filter } = archive
+  const close = () => go({ dialog: undefined }, { replace: true })
+  return (
+    <Suspense>
+      {search.dialog === 'export' && <ExportDialog search={search} filter={filter} onClose={close} />}
+      {search.dialog === 'mark-matching' && <MarkMatchingDialog filter={filter} onClose={close} />}
+    </Suspense>
+  )
+}
+
 function ArchivePage() {
   const archive = useArchive()
-  const isNarrow = useNarrow()
+  const { search, go, selection } = archive
+  const mark = useMarking()
+  const [asked, setAsked] = useState<Message | null>(null)
   useListKeys('messages-search')
+  useRowKeys(archive, (ids, isRead) => void mark(ids, isRead))
   return (
     <Page>
       <PageHeader title={sections.inbox.title} description={t('description')} />
-      <MessagesFilters search={archive.search} onChange={archive.filter} />
-      <List archive={archive} isNarrow={isNarrow} />
+      <MessagesFilters search={search} onChange={(patch) => go(patch)}>
+        <ViewsMenu search={search} onOpen={(view) => go({ ...withoutAll, owner: undefined, ...view })} />
+        <Button
+          icon={<Download aria-hidden="true" />}
+          onPointerEnter={() => void loadExport()}
+          onFocus={() => void loadExport()}
+          onClick={() => go({ dialog: 'export' })}
+        >
+          {t('export')}
+        </Button>
+      </MessagesFilters>
+      <List archive={archive} onReveal={(message) => startTransition(() => setAsked(message))} />
+      {selection !== null && (
+        <SelectionBar
+          selection={selection}
+          onMark={(ids, isRead) => void mark(ids, isRead)}
+          onMarkMatching={() => go({ dialog: 'mark-matching' })}
+        />
+      )}
+      <Dialogs archive={archive} />
+      {asked !== null && (
+        <Suspense>
+          <RevealDialog message={asked} onReveal={archive.reveal} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
 
 export function MessagesPage() {
-  const { message, ...rest } = parseMessagesSearch(route.useSearch())
+  const { search } = useMessagesSearch()
+  const { message, ...rest } = search
   if (message === undefined) return <ArchivePage />
   return (
     <Suspense fallback={<PagePending />}>

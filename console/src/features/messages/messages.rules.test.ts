@@ -1,31 +1,75 @@
-import { expect, test } from 'vitest'
-import { hexLines, isFiltered, queryOf } from './messages.rules.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  filterOf,
+  filtersOf,
+  fromLocalField,
+  isFiltered,
+  knownZone,
+  toLocalField,
+  without,
+  withoutAll,
+} from './messages.rules.ts'
+import { parseMessagesSearch, withoutUndefined } from './messages.search.ts'
 
-const nowMs = Date.parse('2026-11-20T12:00:30.000Z')
-
-test('an address becomes the query of a read; what is no time is left out', () => {
-  expect(queryOf({ text: 'code', range: 'rng_1', from: 'yesterday', until: '2026-11-20T10:00:00Z' }, nowMs)).toEqual({
-    text: 'code',
-    rangeId: 'rng_1',
-    until: '2026-11-20T10:00:00.000Z',
+describe('an address', () => {
+  test('says only what is usable', () => {
+    const raw = { text: ' code ', read: 'maybe', senderMatch: 'is', during: 'today', flag: 'nice', extra: 1 }
+    expect(parseMessagesSearch(raw)).toEqual({ text: 'code', senderMatch: 'is', during: 'today' })
+  })
+  test('becomes the filter of a read', () => {
+    const search = { sender: 'Bank', senderMatch: 'starts', range: 'rng_1', read: 'unread', cursor: 'x' } as const
+    expect(filterOf(search, 'UTC')).toEqual({ sender: 'Bank', senderMatch: 'starts', rangeId: 'rng_1', read: 'unread' })
+  })
+  test('that says how a sender lies but names none asks for nothing', () => {
+    expect(filterOf({ senderMatch: 'is' }, 'UTC')).toEqual({})
+    expect(isFiltered({ senderMatch: 'is' })).toBe(false)
+  })
+  test('of somebody else’s messages does not search their text', () => {
+    expect(filterOf({ text: 'code', owner: 'usr_1' }, 'UTC')).toEqual({ ownerId: 'usr_1' })
+  })
+  test('means its days in its own zone, or in the reader’s', () => {
+    expect(filterOf({ during: 'today' }, 'Europe/Madrid')).toEqual({ during: 'today', timeZone: 'Europe/Madrid' })
+    expect(filterOf({ during: 'today', zone: 'UTC', from: '2026-11-20T00:00Z' }, 'Europe/Madrid')).toEqual({
+      during: 'today',
+      timeZone: 'UTC',
+    })
+  })
+  test('with a broken time is read without it', () => {
+    expect(filterOf({ from: 'yesterday', until: '2026-11-20T00:00Z' }, 'UTC')).toEqual({
+      until: '2026-11-20T00:00:00.000Z',
+    })
+    expect(filtersOf({ from: 'yesterday' })).toEqual([])
   })
 })
 
-test('a quick period ends now and takes the place of both times', () => {
-  const query = queryOf({ period: 'hour', from: '2020-01-01', until: '2020-01-02' }, nowMs)
-  expect(query).toEqual({ from: '2026-11-20T11:00:00.000Z' })
+test('filters are told apart and taken out whole', () => {
+  const search = { text: 'a', sender: 'b', senderMatch: 'is', during: 'today', zone: 'UTC', owner: 'usr_1' } as const
+  expect(filtersOf(search)).toEqual(['text', 'period', 'sender'])
+  expect(withoutUndefined({ ...search, ...without('sender', 'period') })).toEqual({ text: 'a', owner: 'usr_1' })
+  expect(withoutUndefined({ ...search, ...withoutAll })).toEqual({ owner: 'usr_1' })
 })
 
-test('the owner, the page and the open message do not narrow the list', () => {
-  expect(isFiltered({ owner: 'usr_1', cursor: 'c', message: 'msg_1' })).toBe(false)
-  expect(isFiltered({ owner: 'usr_1', read: 'unread' })).toBe(true)
-})
-
-test('bytes are sixteen a line, with a dot for what cannot be printed', () => {
-  const lines = hexLines('48656c6c6f1b7e7f'.repeat(3))
-  expect(lines.map(({ offset, octets }) => [offset, octets.length])).toEqual([
-    ['0000', 16],
-    ['0010', 8],
-  ])
-  expect(lines[0]?.ascii).toBe('Hello.~.Hello.~.')
+describe('the clocks of a zone', () => {
+  const rows = [
+    ['UTC', '2026-11-20T14:00', '2026-11-20T14:00:00.000Z'],
+    ['Europe/Madrid', '2026-07-01T00:00', '2026-06-30T22:00:00.000Z'],
+    ['Asia/Kolkata', '2026-11-20T05:30', '2026-11-20T00:00:00.000Z'],
+    // The first hour after clocks go forward, and the last before.
+    ['Europe/Madrid', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Madrid', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
+  ] as const
+  for (const [zone, field, iso] of rows) {
+    test(`${field} in ${zone} is ${iso}`, () => {
+      expect(fromLocalField(field, zone)).toBe(iso)
+      expect(toLocalField(iso, zone)).toBe(field)
+    })
+  }
+  test('an empty field is no time, an unknown zone the reader’s', () => {
+    expect([fromLocalField('', 'UTC'), toLocalField(undefined, 'UTC'), toLocalField('x', 'UTC')]).toEqual([
+      undefined,
+      '',
+      '',
+    ])
+    expect([knownZone('Mars/Olympus', 'UTC'), knownZone('Europe/Paris', 'UTC')]).toEqual(['UTC', 'Europe/Paris'])
+  })
 })

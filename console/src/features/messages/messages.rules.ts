@@ -1,67 +1,126 @@
-// The archive's pure parts: its address as the query of a read, quick periods, and bytes as a person reads them.
+// The archive's pure parts: its address as the filter of a read, which filters are in use, how to go without one, and
+// times as a date field of any zone has them.
 import type { CallInput } from '../../lib/api.ts'
 import { compact } from '../../lib/search.ts'
-import type { MessagesSearch } from './messages.search.ts'
+import type { MessagesSearch, SearchPatch } from './messages.search.ts'
 
-export type Period = 'hour' | 'day' | 'week' | 'month'
-type MessagesQuery = NonNullable<CallInput<'messages.list'>['query']>
+export type MessagesQuery = NonNullable<CallInput<'messages.list'>['query']>
+/** What narrows the list; whose messages they are and which page of them does not. */
+export type MessagesFilter = Omit<MessagesQuery, 'limit' | 'cursor'>
 
-const hourMs = 3_600_000
-const periodMs: Record<Period, number> = {
-  hour: hourMs,
-  day: 24 * hourMs,
-  week: 7 * 24 * hourMs,
-  month: 30 * 24 * hourMs,
-}
-export const periods = ['hour', 'day', 'week', 'month'] as const
+/** The parts of the address that each filter has, in the order in which they are shown. */
+const filterParts = {
+  text: ['text'],
+  period: ['during', 'from', 'until', 'zone'],
+  sender: ['sender', 'senderMatch'],
+  recipient: ['recipient', 'recipientMatch'],
+  range: ['range'],
+  read: ['read'],
+  flag: ['flag'],
+  language: ['language'],
+  carrier: ['carrier'],
+  connection: ['connection'],
+} as const satisfies Record<string, readonly (keyof MessagesSearch)[]>
+export type FilterName = keyof typeof filterParts
+const filterNames = Object.keys(filterParts) as FilterName[]
 
 function isTime(text: string | undefined): text is string {
   return text !== undefined && !Number.isNaN(Date.parse(text))
 }
 
-/** The read that an address asks for. A period that ends now is rounded to the minute, so that the read can be kept. */
-export function queryOf(search: MessagesSearch, nowMs: number): MessagesQuery {
-  const period = periods.find((name) => name === search.period)
-  const from =
-    period === undefined ? search.from : new Date(Math.floor(nowMs / 60_000) * 60_000 - periodMs[period]).toISOString()
+function isInUse(search: MessagesSearch, name: FilterName): boolean {
+  if (name === 'period') return search.during !== undefined || isTime(search.from) || isTime(search.until)
+  return search[filterParts[name][0]] !== undefined
+}
+
+/** The filters in use. */
+export function filtersOf(search: MessagesSearch): FilterName[] {
+  return filterNames.filter((name) => isInUse(search, name))
+}
+
+export function isFiltered(search: MessagesSearch): boolean {
+  return filtersOf(search).length > 0
+}
+
+/** What takes a filter out of the address; the page starts over. */
+export function without(...names: readonly FilterName[]): SearchPatch {
+  const parts = names.flatMap((name) => [...filterParts[name]])
+  return Object.fromEntries([...parts, 'cursor'].map((part) => [part, undefined]))
+}
+
+export const withoutAll: SearchPatch = without(...filterNames)
+
+/** What a view keeps of an address: its filters and whose messages they are; neither page nor open message. */
+export function viewOf(search: MessagesSearch): MessagesSearch {
+  const { cursor: _cursor, message: _message, dialog: _dialog, ...view } = search
+  return view
+}
+
+/**
+ * The filter that an address asks for. Text is left out of somebody else's messages: searching it would tell, without a
+ * trace in the audit log, what their mask hides.
+ */
+export function filterOf(search: MessagesSearch, readerZone: string): MessagesFilter {
+  const { during, from, until } = search
   return compact({
-    text: search.text,
+    text: search.owner === undefined ? search.text : undefined,
     sender: search.sender,
+    senderMatch: search.sender === undefined ? undefined : search.senderMatch,
     recipient: search.recipient,
+    recipientMatch: search.recipient === undefined ? undefined : search.recipientMatch,
     rangeId: search.range,
+    carrierId: search.carrier,
+    connectionId: search.connection,
     ownerId: search.owner,
     read: search.read,
-    from: isTime(from) ? new Date(from).toISOString() : undefined,
-    until: period === undefined && isTime(search.until) ? new Date(search.until).toISOString() : undefined,
-    cursor: search.cursor,
+    flag: search.flag,
+    language: search.language,
+    during,
+    timeZone: during === undefined ? undefined : (search.zone ?? readerZone),
+    from: during === undefined && isTime(from) ? new Date(from).toISOString() : undefined,
+    until: during === undefined && isTime(until) ? new Date(until).toISOString() : undefined,
   })
 }
 
-/** Whether anything narrows the list; the owner and the page do not. */
-export function isFiltered({ owner: _owner, cursor: _cursor, message: _message, ...filters }: MessagesSearch): boolean {
-  return Object.keys(filters).length > 0
+/** How far a zone's clocks are ahead of UTC at a moment. */
+function offsetMs(zone: string, atMs: number): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(atMs)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
+  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return wall - Math.floor(atMs / 1_000) * 1_000
 }
 
-/** '2026-11-20T14:00' in the reader's zone, as a date field wants it; empty for no time. */
-export function toLocalField(iso: string | undefined): string {
+/** '2026-11-20T14:00' on the clocks of a zone, as a date field wants it; empty for no time. */
+export function toLocalField(iso: string | undefined, zone: string): string {
   if (!isTime(iso)) return ''
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const atMs = Date.parse(iso)
+  return new Date(atMs + offsetMs(zone, atMs)).toISOString().slice(0, 16)
 }
 
-export type HexLine = { offset: string; octets: string[]; ascii: string }
+/** The moment that a date field of a zone's clocks means; undefined for an empty or broken one. */
+export function fromLocalField(field: string, zone: string): string | undefined {
+  const wallMs = Date.parse(`${field}Z`)
+  if (field === '' || Number.isNaN(wallMs)) return undefined
+  // Once more with the offset of the guess: where clocks change, the first may be that of the wrong side.
+  const guessMs = wallMs - offsetMs(zone, wallMs)
+  return new Date(wallMs - offsetMs(zone, guessMs)).toISOString()
+}
 
-/** Sixteen octets a line, with what they are in ASCII; everything unprintable is a dot. */
-export function hexLines(hex: string): HexLine[] {
-  const octets = hex.match(/../g) ?? []
-  const lines: HexLine[] = []
-  for (let start = 0; start < octets.length; start += 16) {
-    const slice = octets.slice(start, start + 16)
-    const ascii = slice.map((octet) => {
-      const code = Number.parseInt(octet, 16)
-      return code >= 0x20 && code <= 0x7e ? String.fromCodePoint(code) : '.'
-    })
-    lines.push({ offset: start.toString(16).padStart(4, '0'), octets: slice, ascii: ascii.join('') })
+/** A zone that the browser knows, else the reader's. */
+export function knownZone(zone: string | undefined, readerZone: string): string {
+  if (zone === undefined) return readerZone
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return readerZone
   }
-  return lines
 }

@@ -1,5 +1,5 @@
-// The second half of a trace: from the rate to money that can be withdrawn. Each step says in a sentence why the amount
-// is what it is.
+// The second half of a trace: from the rate to money that can be withdrawn. Each step says in a sentence why the
+// amount is what it is.
 import { Link } from '@tanstack/react-router'
 import { Banknote, CircleDollarSign, Clock, Hourglass, LockOpen } from 'lucide-react'
 import type { CallOutput } from '../../lib/api.ts'
@@ -7,7 +7,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { hourEnd, hourText, searchOfHour } from '../../lib/hour.ts'
 import { RateText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { t } from './messages.texts.ts'
+import { t } from './trace.texts.ts'
 import { Fact, Facts, IdFact, Step } from './trace.parts.tsx'
 
 export type Trace = CallOutput<'messages.read'>
@@ -15,7 +15,7 @@ type Line = Trace['settlement']['lines'][number]
 
 const link = 'font-medium text-accent-ink underline-offset-4 hover:underline'
 
-export function RatedStep({ trace }: { trace: Trace }) {
+export function RatedStep({ trace, isOwn }: { trace: Trace; isOwn: boolean }) {
   const { rated, owner } = trace
   const isTest = trace.flags.includes('test')
   const why = isTest ? t('ratedTest') : t('ratedWhy', { range: rated.rangeName, owner: owner.username })
@@ -27,6 +27,7 @@ export function RatedStep({ trace }: { trace: Trace }) {
             {rated.rangeText}
           </bdi>
         </Fact>
+        <IdFact name={t('range')} id={rated.rangeId} copy={t('copyRange')} />
         <Fact name={t('earned')}>
           <bdi dir="ltr" className="flex flex-wrap items-baseline justify-end gap-x-1.5 tabular-nums">
             <span className="font-normal text-ink-soft">
@@ -36,6 +37,16 @@ export function RatedStep({ trace }: { trace: Trace }) {
           </bdi>
         </Fact>
       </Facts>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem]">
+        <Link to="/number-ranges" search={{ dialog: 'details', range: rated.rangeId }} preload={false} className={link}>
+          {t('openRange')}
+        </Link>
+        {!isOwn && (
+          <Link to="/manage-users" search={{ dialog: 'details', user: owner.id }} preload={false} className={link}>
+            {t('openOwner')}
+          </Link>
+        )}
+      </p>
     </Step>
   )
 }

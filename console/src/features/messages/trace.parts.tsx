@@ -1,10 +1,8 @@
-// The pieces of a trace's timeline: a step that happened (or is still to come), its facts, and the received bytes.
+// The pieces of a trace's timeline: a step that happened (or is still to come) and its facts.
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IdText } from '../../ui/figures.tsx'
-import { hexLines } from './messages.rules.ts'
-import { t } from './messages.texts.ts'
 
 type StepProps = {
   icon: ReactNode
@@ -70,37 +68,5 @@ export function IdFact({ name, id, copy }: { name: string; id: string; copy: str
         <CopyButton text={id} label={copy} className="-my-1 -me-1.5" />
       </span>
     </Fact>
-  )
-}
-
-type PartProps = { number: number; count: number; octets: number; hex: string }
-
-/** One received part: offsets, bytes and what they are in ASCII. */
-export function ReceivedPart({ number, count, octets, hex }: PartProps) {
-  const lines = hexLines(hex)
-  const name = `${t('part', { number, count })}, ${t('octets', { count: octets })}`
-  return (
-    <figure className="overflow-hidden rounded-lg border border-line bg-canvas">
-      <figcaption className="flex items-center justify-between gap-3 border-b border-line py-1 ps-3.5 pe-2 text-xs">
-        <span className="text-ink-soft">{name}</span>
-        <CopyButton text={hex} label={t('copyHex')} />
-      </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard. */}
-      <div className="overflow-x-auto px-3.5 py-2.5" tabIndex={0} role="region" aria-label={name}>
-        <table dir="ltr" className="font-mono text-xs leading-5">
-          <tbody>
-            {lines.map(({ offset, octets, ascii }) => (
-              <tr key={offset}>
-                <td className="pe-4 text-ink-faint select-none">{offset}</td>
-                <td className="pe-4 whitespace-pre">
-                  {octets.slice(0, 8).join(' ').padEnd(23)} {octets.slice(8).join(' ').padEnd(23)}
-                </td>
-                <td className="whitespace-pre text-accent-ink">{ascii}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </figure>
   )
 }
