@@ -87,12 +87,12 @@ function Axes({ points, plot, chartWidthPx, formatTick = formatCompact }: AxesPr
           </text>
         </g>
       ))}
-      {labelledPoints(points.length, plot.widthPx).map((index) => (
+      {labelledPoints(points.length, plot.widthPx, plot.x).map((index) => (
         <text
           key={index}
           x={margin.start + plot.x(index)}
           y={margin.top + plot.heightPx + 17}
-          textAnchor={plot.x(index) > plot.widthPx - 20 ? 'end' : 'middle'}
+          textAnchor={plot.x(index) > plot.widthPx - 24 ? 'end' : 'middle'}
         >
           {points[index]?.axis ?? points[index]?.label}
         </text>
@@ -317,7 +317,9 @@ function tableOf({ label, points, format = formatCount, previousLabel, marks = [
     columns: [
       { label: t('when') },
       { label, align: 'end' },
-      ...(isCompared ? ([{ label: former }, { label: t('formerValue', { label, former }), align: 'end' }] as const) : []),
+      ...(isCompared
+        ? ([{ label: former }, { label: t('formerValue', { label, former }), align: 'end' }] as const)
+        : []),
     ],
     rows: points.map(({ label: name, value, text, exact, previous }, index) => ({
       key: `${name} ${index}`,

@@ -35,7 +35,7 @@ function hourName(hour: number): string {
 }
 
 function fillOf(level: number): string {
-  return level === 0 ? 'var(--c-sunken)' : `color-mix(in oklch, var(--c-chart-1) ${steps[level]}, var(--c-surface))`
+  return level === 0 ? 'var(--c-sunken)' : `color-mix(in oklab, var(--c-chart-1) ${steps[level]}, var(--c-surface))`
 }
 
 function cellText(at: number, value: string): string {

@@ -60,6 +60,11 @@ test('labels are as many as fit and start with the first point', () => {
   expect(labelledPoints(0, 640)).toEqual([])
 })
 
+test('a label at the edge is left out where it would touch the one before', () => {
+  expect(labelledPoints(4, 192, (index) => index * 64)).toEqual([0, 2])
+  expect(labelledPoints(3, 192, (index) => index * 96)).toEqual([0, 1, 2])
+})
+
 test('bars stand side by side inside the plot, also one alone', () => {
   expect([bandMiddle(0, 4, 400), bandMiddle(3, 4, 400)]).toEqual([50, 350])
   expect(bandMiddle(0, 1, 400)).toBe(200)
@@ -101,8 +106,8 @@ test('a selection has two ends, whichever was first', () => {
   expect(selectionOf(null, 2)).toBeNull()
 })
 
-test('a cell is as strong as its share of the largest', () => {
-  expect([0, 1, 20, 21, 99, 100].map((value) => heatLevel(value, 100))).toEqual([0, 1, 1, 2, 5, 5])
+test('a cell is as strong as the root of its share of the largest', () => {
+  expect([0, 1, 4, 5, 16, 36, 64, 65, 100].map((value) => heatLevel(value, 100))).toEqual([0, 1, 1, 2, 2, 3, 4, 5, 5])
   expect(heatLevel(0, 0)).toBe(0)
 })
 

@@ -16,6 +16,8 @@ export type ChartPoint = {
 }
 
 const labelWidthPx = 64
+/** Half a label. */
+const edgePx = 24
 
 /**
  * From 0, or a round number below the smallest value, to a round number at or above the largest; a chart of nothing
@@ -55,11 +57,18 @@ export function barWidth(count: number, widthPx: number): number {
   return Math.max(1, Math.min(48, (widthPx / Math.max(1, count)) * 0.72))
 }
 
-/** Which points carry a label, evenly spaced, the first always, so that labels never touch. */
-export function labelledPoints(count: number, widthPx: number): number[] {
+/**
+ * Which points carry a label, evenly spaced, the first always, so that labels never touch. One that would reach beyond
+ * the edge is drawn before its point, and left out where the label before it is too near for that.
+ */
+export function labelledPoints(count: number, widthPx: number, x?: (index: number) => number): number[] {
   const fitting = Math.max(1, Math.floor(widthPx / labelWidthPx))
   const step = Math.max(1, Math.ceil(count / fitting))
-  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
+  const labelled = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
+  const [last, before] = [labelled.at(-1), labelled.at(-2)]
+  if (x === undefined || last === undefined || before === undefined) return labelled
+  const isAtEdge = x(last) > widthPx - edgePx
+  return isAtEdge && x(last) - x(before) < labelWidthPx * 1.4 ? labelled.slice(0, -1) : labelled
 }
 
 /** What a glance at the chart tells; null of a chart of nothing. */
@@ -104,10 +113,13 @@ export function selectionOf(anchor: number | null, at: number | null): Selection
   return { first: Math.min(anchor, at), last: Math.max(anchor, at) }
 }
 
-/** 0 for nothing, then 1 to 5 by the share of the largest. */
+/**
+ * 0 for nothing, then 1 to 5 by the root of its share of the largest: one hour that stands out would leave all others
+ * in the weakest step.
+ */
 export function heatLevel(value: number, largest: number): number {
   if (value <= 0 || largest <= 0) return 0
-  return Math.min(5, Math.max(1, Math.ceil((value / largest) * 5)))
+  return Math.min(5, Math.max(1, Math.ceil(Math.sqrt(value / largest) * 5)))
 }
 
 /** Where the keyboard takes the cursor of a grid; null for a key that is not its own. */

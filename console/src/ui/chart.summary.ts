@@ -1,5 +1,5 @@
-// The sentence of a chart that a screen reader gets.
-import { formatCount } from '../lib/format.ts'
+// What of a chart is words: the sentence that a screen reader gets, and amounts beside the lines.
+import { formatCompact, formatCount } from '../lib/format.ts'
 import { extremesOf, type ChartPoint } from './chart.scale.ts'
 import { t } from './chart.texts.ts'
 
@@ -20,4 +20,9 @@ export function summarize(points: readonly ChartPoint[], format: (value: number)
     highestLabel: highest.label,
     latest: read(last),
   })
+}
+
+/** '$1.2K' beside the lines of a chart of money. */
+export function moneyTick(value: number): string {
+  return `$${formatCompact(value)}`
 }

@@ -206,14 +206,20 @@ export function PartCards({ analytics, metric, isAdmin }: PartsProps) {
   if (isEmpty(analytics)) return null
   const shown = { analytics, metric, isAdmin }
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 [&>*]:min-w-0">
-      {analytics.isPlatform && <OwnerCard {...shown} />}
-      <RangeCard {...shown} />
-      <CountryCard {...shown} />
-      <SenderCard {...shown} />
-      <LanguageCard {...shown} />
+    <>
       <WeekCard {...shown} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <RangeCard {...shown} />
+          <CountryCard {...shown} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          {analytics.isPlatform && <OwnerCard {...shown} />}
+          <SenderCard {...shown} />
+          <LanguageCard {...shown} />
+        </div>
+      </div>
       {analytics.isPlatform && <p className="text-sm text-ink-soft">{t('sendersOfOwner')}</p>}
-    </div>
+    </>
   )
 }

@@ -16,7 +16,7 @@ export const t = defineTexts({
   segments: 'Segments',
   earnings: 'Earnings',
   uniqueSenders: 'Unique senders',
-  codeShare: 'With a one-time code',
+  codeShare: 'With a code',
   growthNote: '{growth} vs. {former}',
   nothingBefore: 'Nothing before to compare with',
   perMessage: '{segments} per message',

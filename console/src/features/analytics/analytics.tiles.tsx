@@ -69,14 +69,7 @@ export function AnalyticsTiles({ analytics }: TilesProps) {
         icon={<Wallet />}
         pending={pending}
         value={<MoneyText value={earnings} />}
-        note={
-          analytics?.previous
-            ? t('growthNote', {
-                growth: growthOf(analytics.totals.earnings, analytics.previous.earnings),
-                former: formatMoney(analytics.previous.earnings),
-              })
-            : ''
-        }
+        note={analytics?.previous ? earningsNote(analytics.totals.earnings, analytics.previous.earnings) : ''}
       />
       <SenderTiles analytics={analytics} />
     </div>
@@ -84,6 +77,8 @@ export function AnalyticsTiles({ analytics }: TilesProps) {
 }
 
 /** For a percentage of one decimal a float is enough. */
-function growthOf(earnings: string, former: string): string {
-  return Number(former) === 0 ? '-' : formatGrowth((Number(earnings) - Number(former)) / Number(former))
+function earningsNote(earnings: string, former: string): string {
+  if (Number(former) === 0) return t('nothingBefore')
+  const growth = formatGrowth((Number(earnings) - Number(former)) / Number(former))
+  return t('growthNote', { growth, former: formatMoney(former) })
 }

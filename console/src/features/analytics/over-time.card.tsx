@@ -2,9 +2,9 @@
 // rates. A stretch that is dragged over, or selected by keys, becomes the period.
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesCombined } from 'lucide-react'
-import { formatCompact } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { moneyTick } from '../../ui/chart.summary.ts'
 import { AreaChart } from '../../ui/chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -24,11 +24,6 @@ type OverTimeProps = {
 
 const granularityTexts = { hour: 'byHour', day: 'byDay', week: 'byWeek', month: 'byMonth' } as const
 const chartHeightPx = 300
-
-/** '$1.2K' beside the lines of a chart of money. */
-export function moneyTick(value: number): string {
-  return `$${formatCompact(value)}`
-}
 
 function Chart({ analytics, metric, onZoom }: Omit<OverTimeProps, 'onMetric'> & { analytics: Analytics }) {
   const { points, period, compared } = analytics
@@ -73,7 +68,7 @@ function Legend({ analytics }: { analytics: Analytics }) {
         </span>
       )}
       <span>{t(granularityTexts[period.granularity])}</span>
-      <span>{zoneNote(period.zone)}</span>
+      <span>{zoneNote(period, Date.parse(analytics.asOf))}</span>
     </p>
   )
 }

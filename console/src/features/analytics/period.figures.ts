@@ -97,7 +97,8 @@ export function momentsOf({ from, to, zone }: Pick<Period, 'from' | 'to' | 'zone
   return { from: midnight(from), until: midnight(moveDay(to, 1)) }
 }
 
-/** In which zone days begin, in words. */
-export function zoneNote(zone: string): string {
-  return zone === 'UTC' ? t('daysAreUtc') : t('daysAreLocal', { zone })
+/** In which zone days begin, and whether the last one is still running, in words. */
+export function zoneNote({ to, zone }: Pick<Period, 'to' | 'zone'>, nowMs: number): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(nowMs)
+  return to < today ? t('daysIn', { zone }) : t('daysInSoFar', { zone })
 }

@@ -10,6 +10,6 @@ export const t = defineTexts({
   to: 'To',
   weekOf: 'Week of {day}',
   hourOf: '{day}, {time}',
-  daysAreUtc: 'Days in UTC, today so far',
-  daysAreLocal: 'Days in {zone}, today so far',
+  daysIn: 'Days in {zone}',
+  daysInSoFar: 'Days in {zone}, today so far',
 })

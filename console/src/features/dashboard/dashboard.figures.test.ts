@@ -10,6 +10,7 @@ function message(position: string): Message {
     to: '+447700900123',
     content: `text ${position}`,
     masked: false,
+    contentDropped: false,
     time: '2026-11-20T10:00:00.000Z',
     isRead: false,
     range: { id: 'rng_1', name: 'UK' },

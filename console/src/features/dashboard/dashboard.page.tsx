@@ -7,13 +7,13 @@ import { formatMoney } from '../../lib/format.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { pathOf } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
+import { moneyTick } from '../../ui/chart.summary.ts'
 import { AreaChart } from '../../ui/chart.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { moneyTick } from '../analytics/over-time.card.tsx'
 import { spanLabel, zoneNote } from '../analytics/period.figures.ts'
 import { PeriodPicker } from '../analytics/period-picker.tsx'
 import { parsePeriodSearch, periodPatch, type PeriodSearch } from '../analytics/period.search.ts'
@@ -62,7 +62,7 @@ function OverPeriod({ dashboard }: { dashboard: Dashboard | undefined }) {
         <>
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <PeriodSums dashboard={dashboard} />
-            <p className="text-xs text-ink-faint">{zoneNote(dashboard.period.zone)}</p>
+            <p className="text-xs text-ink-faint">{zoneNote(dashboard.period, Date.parse(dashboard.asOf))}</p>
           </div>
           <AreaChart
             anchor="over-period"

@@ -88,14 +88,16 @@ export function EarningParts({ earnings }: { earnings: Earnings | undefined }) {
   if (earnings.inPeriod.messages === 0) return null
   const countries = earnings.byCountry.map((each) => itemOf(each.country ?? ' ', countryText(each.country), each))
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 [&>*]:min-w-0">
-      <PartCard
-        anchor="by-range"
-        title={t('byRange')}
-        name={t('range')}
-        items={earnings.byRange.map((range) => rangeItem(range, earnings))}
-      />
-      <PartCard anchor="by-country" title={t('byCountry')} name={t('country')} items={countries} />
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        <PartCard
+          anchor="by-range"
+          title={t('byRange')}
+          name={t('range')}
+          items={earnings.byRange.map((range) => rangeItem(range, earnings))}
+        />
+        <PartCard anchor="by-country" title={t('byCountry')} name={t('country')} items={countries} />
+      </div>
       <PartCard
         anchor="by-sender"
         title={t('bySender')}

@@ -58,6 +58,7 @@ export const t = defineTexts({
   formerRates: 'Former rates',
   former: '{rate}, {span}',
   noRate: 'No rate',
+  noFormerRates: 'None',
   test: 'Test',
   inactive: 'Inactive',
   noRanges: 'No ranges yet',

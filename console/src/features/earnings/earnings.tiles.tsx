@@ -4,11 +4,11 @@ import { CalendarDays, CalendarRange, Coins, Sun } from 'lucide-react'
 import { formatMoney } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, StatCard, StatRow } from '../../ui/card.tsx'
+import { moneyTick } from '../../ui/chart.summary.ts'
 import { BarChart } from '../../ui/chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoneyText } from '../../ui/figures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { moneyTick } from '../analytics/over-time.card.tsx'
 import { zoneNote, zoomOf } from '../analytics/period.figures.ts'
 import type { PeriodSearch } from '../analytics/period.search.ts'
 import { earningPoints, growthText, type Earnings } from './earnings.figures.ts'
@@ -79,7 +79,7 @@ export function EarningsOverTime({ earnings, onZoom }: EarningsProps & { onZoom:
       )}
       {earnings !== undefined && hasAny && (
         <>
-          <p className="mb-3 text-xs text-ink-faint">{zoneNote(earnings.period.zone)}</p>
+          <p className="mb-3 text-xs text-ink-faint">{zoneNote(earnings.period, Date.parse(earnings.asOf))}</p>
           <BarChart
             anchor="over-time"
             label={t('overTime')}

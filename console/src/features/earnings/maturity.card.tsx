@@ -5,11 +5,11 @@ import { decimalToMicros } from '@inrange/contract/money'
 import { formatClock, formatMoney } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { Card } from '../../ui/card.tsx'
+import { moneyTick } from '../../ui/chart.summary.ts'
 import { BarChart } from '../../ui/chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { moneyTick } from '../analytics/over-time.card.tsx'
 import { readerZone } from '../analytics/period.search.ts'
 import { maturityPoints, type Maturity } from './earnings.figures.ts'
 import { t } from './earnings.texts.ts'
@@ -36,10 +36,10 @@ function Calendar({ maturity }: { maturity: Maturity }) {
           formatTick={moneyTick}
         />
       )}
-      <p className="mt-2 flex flex-wrap gap-x-4 text-xs text-ink-soft">
-        {isSome(later) && <span>{t('later', { amount: formatMoney(later) })}</span>}
-        {isSome(frozen) && <span>{t('frozenNote', { amount: formatMoney(frozen) })}</span>}
-      </p>
+      {isSome(later) && <p className="mt-2 text-xs text-ink-soft">{t('later', { amount: formatMoney(later) })}</p>}
+      {isSome(frozen) && (
+        <p className="mt-2 text-xs text-ink-soft">{t('frozenNote', { amount: formatMoney(frozen) })}</p>
+      )}
     </>
   )
 }

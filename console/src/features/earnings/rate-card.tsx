@@ -35,6 +35,7 @@ function RangeName({ item: { range, isTest, isActive } }: { item: RateItem }) {
 
 function FormerRates({ former }: Pick<RateItem, 'former'>) {
   const [isOpen, setOpen] = useState(false)
+  if (former.length === 0) return <span className="text-[0.8125rem] text-ink-soft">{t('noFormerRates')}</span>
   const shown = isOpen ? former : former.slice(0, 1)
   return (
     <ul className="text-[0.8125rem] text-ink-soft">

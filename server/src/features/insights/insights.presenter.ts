@@ -32,13 +32,10 @@ export function presentParts(parts: readonly Part[]) {
 /** Days that a read over senders looks at, at most. */
 const SENDER_DAYS_MAX = 92
 
-/** The days of UTC that a period touches, of a long one the last. */
-export function countedDaysOf({ span }: Pick<Period, 'span'>): { from: string; to: string } {
-  const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
-  const to = day(Math.max(span.fromMs, span.untilMs - 1))
-  const first = day(span.fromMs)
+/** The days of UTC that are called as the period's days are, of a long one the last. */
+export function countedDaysOf({ from, to }: Pick<Period, 'from' | 'to'>): { from: string; to: string } {
   const earliest = addDays(to, 1 - SENDER_DAYS_MAX)
-  return { from: first > earliest ? first : earliest, to }
+  return { from: from > earliest ? from : earliest, to }
 }
 
 export function presentSenders(
