@@ -85,6 +85,7 @@ export const serverEdges: Readonly<Record<string, string>> = {
   'carriers audit': 'a changed connection is in the audit log, without its secrets',
   'carriers notifications': 'administrators hear of a connection that is down, and up again',
   'messages audit': "revealing a text that is not the caller's is in the audit log",
+  'messages settings': 'how long texts are kept is a setting',
   'messages ledger': 'the trace of a message names its settlement and its transfer',
   'alerts audit': 'who acknowledged an alert is in the audit log',
   'alerts notifications': 'the opening of an alert is told to whoever can act on it',

@@ -14,7 +14,7 @@ import { Input, TextArea } from '../../ui/input.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { t } from './connection-form.texts.ts'
-import type { Carrier } from './connections.rules.ts'
+import type { CarrierDetails } from './connections.rules.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { outdateCarriers } from './use-activation.ts'
 
@@ -22,7 +22,7 @@ type CarrierForm = CallInput<'carriers.create'>['body']
 const resolver = contractResolver(contract['carriers.create'].body)
 
 /** @returns the id of the carrier */
-async function save(carrier: Carrier | null, form: CarrierForm): Promise<string> {
+async function save(carrier: CarrierDetails | null, form: CarrierForm): Promise<string> {
   if (carrier === null) return (await call('carriers.create', { body: form })).id
   const change = {
     ...(form.name.trim() === carrier.name ? {} : { name: form.name }),
@@ -32,7 +32,7 @@ async function save(carrier: Carrier | null, form: CarrierForm): Promise<string>
   return carrier.id
 }
 
-type LoadedProps = Omit<CarrierFormProps, 'carrierId'> & { carrier: Carrier | null }
+type LoadedProps = Omit<CarrierFormProps, 'carrierId'> & { carrier: CarrierDetails | null }
 
 function LoadedForm({ carrier: given, onClose, onCreated }: LoadedProps) {
   const id = useId()

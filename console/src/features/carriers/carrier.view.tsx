@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CarrierStateBadge, renewEveryMs } from './carriers.list.tsx'
 import { t } from './carriers.texts.ts'
 import { ConnectionCard, type ConnectionActions } from './connection.card.tsx'
-import { stateOfCarrier, type CarrierDetails } from './connections.rules.ts'
+import type { CarrierDetails } from './connections.rules.ts'
 import { useCarrierActivation } from './use-activation.ts'
 
 export type CarrierActions = ConnectionActions & {
@@ -62,16 +62,14 @@ function BackLink() {
 function Header({ carrier, actions }: PartProps) {
   const { name, isActive } = carrier
   const activating = useCarrierActivation(carrier)
-  const state = stateOfCarrier(
-    carrier,
-    carrier.items.map((connection) => connection.state),
-  )
   return (
     <PageHeader
       title={
         <span className="flex flex-wrap items-center gap-2.5">
           <bdi className="min-w-0 break-words">{name}</bdi>
-          <span className="inline-flex tracking-normal">{state !== null && <CarrierStateBadge state={state} />}</span>
+          <span className="inline-flex tracking-normal">
+            <CarrierStateBadge state={carrier.state} />
+          </span>
         </span>
       }
       description={

@@ -1,20 +1,18 @@
-// The carriers by name, each with its state at a glance. What the counts of the list cannot tell (a connection that is
-// down, or one that nobody uses) is read per carrier, only for those that are not entirely up.
-import { useQueries } from '@tanstack/react-query'
+// The carriers by name, each with its state at a glance and the shape of its last day.
+import type { CarrierState } from '@inrange/contract/carriers'
 import { Link } from '@tanstack/react-router'
-import { read } from '../../lib/query.ts'
 import { Badge, StatusDot } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Sparkline } from '../../ui/chart.tsx'
 import { CountText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
-import { carrierTones, stateOfCarrier, type Carrier, type CarrierState } from './connections.rules.ts'
+import { carrierTones, type Carrier } from './connections.rules.ts'
 import { t } from './carriers.texts.ts'
 
 export const renewEveryMs = 5_000
 
-const stateTexts = {
+export const stateTexts = {
   up: 'carrierUp',
   partial: 'carrierPartial',
   down: 'carrierDown',
@@ -35,28 +33,7 @@ export function CarrierStateBadge({ state }: { state: CarrierState }) {
   )
 }
 
-/** The state of each, in order; null while one is not known. */
-function useStates(carriers: readonly Carrier[]): (CarrierState | null)[] {
-  const answers = useQueries({
-    queries: carriers.map((carrier) => ({
-      ...read('carriers.read', { params: { carrierId: carrier.id } }),
-      enabled: stateOfCarrier(carrier, undefined) === null,
-      refetchInterval: renewEveryMs,
-    })),
-  })
-  return carriers.map((carrier, index) => {
-    const byCounts = stateOfCarrier(carrier, undefined)
-    return (
-      byCounts ??
-      stateOfCarrier(
-        carrier,
-        answers[index]?.data?.items.map(({ state }) => state),
-      )
-    )
-  })
-}
-
-function CarrierRow({ carrier, state }: { carrier: Carrier; state: CarrierState | null }) {
+function CarrierRow({ carrier }: { carrier: Carrier }) {
   return (
     <Row data-list-row className="relative">
       <Cell className="max-w-0 w-full">
@@ -74,12 +51,17 @@ function CarrierRow({ carrier, state }: { carrier: Carrier; state: CarrierState 
           </bdi>
         )}
       </Cell>
-      <Cell>{state === null ? <Skeleton className="h-5 w-16" /> : <CarrierStateBadge state={state} />}</Cell>
+      <Cell>
+        <CarrierStateBadge state={carrier.state} />
+      </Cell>
       <Cell className="whitespace-nowrap text-ink-soft tabular-nums max-md:hidden">
         {carrier.connections === 0 ? '–' : t('upOf', { up: carrier.connectionsUp, all: carrier.connections })}
       </Cell>
       <Cell align="end" className="max-sm:hidden">
-        <CountText value={carrier.messages24h} />
+        <span className="inline-flex items-center justify-end gap-3">
+          <Sparkline label={t('messages24hByHour')} values={carrier.hours} className="max-lg:hidden" />
+          <CountText value={carrier.messages24h} />
+        </span>
       </Cell>
       <Cell align="end" className="whitespace-nowrap text-ink-soft">
         {carrier.lastMessageAt === null ? (
@@ -95,7 +77,6 @@ function CarrierRow({ carrier, state }: { carrier: Carrier; state: CarrierState 
 }
 
 export function CarriersList({ carriers }: { carriers: readonly Carrier[] }) {
-  const states = useStates(carriers)
   return (
     <Card flush>
       <Table label={t('back')}>
@@ -109,8 +90,8 @@ export function CarriersList({ carriers }: { carriers: readonly Carrier[] }) {
           <HeadCell align="end">{t('lastMessage')}</HeadCell>
         </TableHead>
         <TableBody>
-          {carriers.map((carrier, index) => (
-            <CarrierRow key={carrier.id} carrier={carrier} state={states[index] ?? null} />
+          {carriers.map((carrier) => (
+            <CarrierRow key={carrier.id} carrier={carrier} />
           ))}
         </TableBody>
       </Table>

@@ -2,24 +2,26 @@
 // page of the list and of a log, are in the address. States are renewed while they are on screen.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus, RadioTower } from 'lucide-react'
+import { Plus, RadioTower, SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
+import { useTypedText } from '../../lib/typed-text.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { SearchInput, Select } from '../../ui/input.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { CarrierView, useCarrier, type CarrierActions } from './carrier.view.tsx'
-import { CarriersList, renewEveryMs } from './carriers.list.tsx'
-import { parseCarriersSearch, type CarriersPatch, type CarriersSearch } from './carriers.search.ts'
+import { CarriersList, renewEveryMs, stateTexts } from './carriers.list.tsx'
+import { carrierStates, parseCarriersSearch, type CarriersPatch, type CarriersSearch } from './carriers.search.ts'
 import { t } from './carriers.texts.ts'
 import type { CarrierDetails } from './connections.rules.ts'
 
@@ -32,9 +34,11 @@ const CarrierFormDialog = lazy(async () => ({ default: (await loadCarrierForm())
 const ConnectionFormDialog = lazy(async () => ({ default: (await loadConnectionForm()).ConnectionFormDialog }))
 const ConnectionDetailsDialog = lazy(async () => ({ default: (await loadDetails()).ConnectionDetailsDialog }))
 const DeactivateDialog = lazy(async () => ({ default: (await loadAccess()).DeactivateDialog }))
+const TraceDialog = lazy(async () => ({ default: (await import('./trace.dialog.tsx')).TraceDialog }))
 const RotateSecretDialog = lazy(async () => ({ default: (await loadAccess()).RotateSecretDialog }))
 
 const pageSize = 25
+const searchId = 'carriers-search'
 
 function warmDialogs(): void {
   void loadCarrierForm()
@@ -70,7 +74,51 @@ function AddButton({ label, patch }: { label: string; patch: Patch }) {
   )
 }
 
-function Nothing({ isFirstPage, patch }: { isFirstPage: boolean; patch: Patch }) {
+function Toolbar({ search, patch }: { search: CarriersSearch; patch: Patch }) {
+  const [text, setText] = useTypedText(search.search ?? '', (next) =>
+    patch({ search: next || undefined, cursor: undefined }),
+  )
+  return (
+    <div role="search" className="flex flex-wrap items-center gap-2">
+      <SearchInput
+        id={searchId}
+        label={t('search')}
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className="w-72 max-sm:w-full"
+      />
+      <Select
+        aria-label={t('stateFilter')}
+        wrapperClassName="max-sm:flex-1"
+        className="max-sm:w-full"
+        value={search.state ?? ''}
+        options={[
+          { value: '', label: t('allStates') },
+          ...carrierStates.map((value) => ({ value, label: t(stateTexts[value]) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          patch({ state: carrierStates.find((state) => state === value), cursor: undefined })
+        }
+      />
+    </div>
+  )
+}
+
+function Nothing({ search, patch }: { search: CarriersSearch; patch: Patch }) {
+  const isFirstPage = search.cursor === undefined
+  if (search.search !== undefined || search.state !== undefined) {
+    const clear = () => patch({ search: undefined, state: undefined, cursor: undefined })
+    return (
+      <EmptyState
+        size="page"
+        icon={<SearchX />}
+        title={t('nothingMatches')}
+        description={t('nothingMatchesHint')}
+        action={<Button onClick={clear}>{t('clear')}</Button>}
+      />
+    )
+  }
   if (!isFirstPage) {
     return (
       <EmptyState
@@ -92,9 +140,10 @@ function Nothing({ isFirstPage, patch }: { isFirstPage: boolean; patch: Patch })
   )
 }
 
-function ListPart({ search: { cursor }, patch }: { search: CarriersSearch; patch: Patch }) {
+function ListPart({ search, patch }: { search: CarriersSearch; patch: Patch }) {
+  const { cursor, state } = search
   const list = useQuery({
-    ...readKeeping('carriers.list', { query: compact({ limit: pageSize, cursor }) }),
+    ...readKeeping('carriers.list', { query: compact({ limit: pageSize, cursor, state, search: search.search }) }),
     refetchInterval: renewEveryMs,
   })
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list
@@ -106,6 +155,7 @@ function ListPart({ search: { cursor }, patch }: { search: CarriersSearch; patch
         description={t('subtitle')}
         actions={<AddButton label={t('add')} patch={patch} />}
       />
+      <Toolbar search={search} patch={patch} />
       {error !== null && (
         <ErrorBox onRetry={() => void refetch()} retrying={isFetching}>
           {data === undefined ? error.message : t('stale', { reason: error.message })}
@@ -117,7 +167,7 @@ function ListPart({ search: { cursor }, patch }: { search: CarriersSearch; patch
             <SkeletonRows rows={5} label={t('loading')} className="h-[3.6875rem]" />
           </Card>
         )}
-        {data?.items.length === 0 && <Nothing isFirstPage={cursor === undefined} patch={patch} />}
+        {data?.items.length === 0 && <Nothing search={search} patch={patch} />}
         {data !== undefined && data.items.length > 0 && <CarriersList carriers={data.items} />}
       </div>
       {(trail.back !== undefined || trail.onward !== undefined) && (
@@ -141,9 +191,12 @@ type CarrierDialogsProps = {
   patch: Patch
 }
 
-function CarrierDialogs({ search: { dialog, connection: connectionId, log }, ...rest }: CarrierDialogsProps) {
+function CarrierDialogs({
+  search: { dialog, connection: connectionId, log, period, trace },
+  ...rest
+}: CarrierDialogsProps) {
   const { carrierId, carrier, patch } = rest
-  const close = () => patch({ dialog: undefined, connection: undefined, log: undefined })
+  const close = () => patch({ dialog: undefined, connection: undefined, log: undefined, period: undefined })
   const listed = carrier?.items.find(({ id }) => id === connectionId)
   return (
     <Suspense>
@@ -167,8 +220,19 @@ function CarrierDialogs({ search: { dialog, connection: connectionId, log }, ...
           listed={listed}
           logCursor={log}
           onLogCursor={(cursor) => patch({ log: cursor })}
+          period={period ?? '24h'}
+          onPeriod={(next) => patch({ period: next === '7d' ? next : undefined })}
+          onTrace={() => patch({ trace: connectionId, connection: undefined })}
           onDialog={(next) => patch({ dialog: next, log: undefined })}
           onClose={close}
+        />
+      )}
+      {trace !== undefined && (
+        <TraceDialog
+          key={trace}
+          connection={carrier?.items.find(({ id }) => id === trace)}
+          connectionId={trace}
+          onClose={() => patch({ trace: undefined, connection: trace })}
         />
       )}
       {connectionId !== undefined && dialog === 'edit-connection' && (
@@ -208,7 +272,7 @@ function CarrierPart({ carrierId, search, patch }: { carrierId: string; search: 
 
 export function CarriersPage() {
   const { search, patch } = useAddress()
-  useListKeys()
+  useListKeys(searchId)
   return (
     <Page>
       {search.carrier === undefined ? (

@@ -1,7 +1,7 @@
 // Everything about one connection, beside its carrier: its state, a test, its counters, its settings, its log. Renewed
 // while it is open. No secret is ever shown here.
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, Pencil, Zap } from 'lucide-react'
+import { Ellipsis, Pencil, ScanText, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
@@ -14,6 +14,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { renewEveryMs } from './carriers.list.tsx'
+import type { HealthPeriod } from '@inrange/contract/carriers'
 import { ConnectionLog } from './connection-log.tsx'
 import { Settings } from './connection-settings.tsx'
 import { useConnectionMenu, type ConnectionDialog } from './connection.card.tsx'
@@ -28,6 +29,7 @@ import {
 } from './connection.parts.tsx'
 import type { Connection } from './connections.rules.ts'
 import { t } from './connections.texts.ts'
+import { Health } from './connection.health.tsx'
 import { useConnectionTest, type ConnectionTest } from './use-connection-test.ts'
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -48,7 +50,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-function Actions({ connection, test, onDialog }: PartProps & { test: ConnectionTest }) {
+function Actions({ connection, test, onDialog, onTrace }: PartProps & { test: ConnectionTest; onTrace: () => void }) {
   const items = useConnectionMenu(connection, onDialog)
   return (
     <>
@@ -61,6 +63,9 @@ function Actions({ connection, test, onDialog }: PartProps & { test: ConnectionT
         items={items}
         align="start"
       />
+      <Button icon={<ScanText aria-hidden="true" />} onClick={onTrace}>
+        {t('trace')}
+      </Button>
       <Button icon={<Zap aria-hidden="true" />} busy={test.isBusy} onClick={test.run}>
         {t(test.isBusy ? 'testing' : 'test')}
       </Button>
@@ -100,6 +105,9 @@ type DetailsProps = {
   listed: Connection | undefined
   logCursor: string | undefined
   onLogCursor: (cursor: string | undefined) => void
+  period: HealthPeriod
+  onPeriod: (period: HealthPeriod) => void
+  onTrace: () => void
   onDialog: (dialog: ConnectionDialog) => void
   onClose: () => void
 }
@@ -117,7 +125,11 @@ export function ConnectionDetailsDialog({ connectionId, listed, logCursor, onLog
       size="large"
       title={<bdi className="block min-w-0 truncate">{connection?.name ?? t('connection')}</bdi>}
       onClose={rest.onClose}
-      footer={connection !== undefined && <Actions connection={connection} test={test} onDialog={rest.onDialog} />}
+      footer={
+        connection !== undefined && (
+          <Actions connection={connection} test={test} onDialog={rest.onDialog} onTrace={rest.onTrace} />
+        )
+      }
     >
       {stored.error !== null && (
         <ErrorBox className="mb-5" onRetry={() => void stored.refetch()} retrying={stored.isFetching}>
@@ -136,6 +148,7 @@ export function ConnectionDetailsDialog({ connectionId, listed, logCursor, onLog
           </div>
           <TestResult test={test} />
           <LastError connection={connection} />
+          <Health connection={connection} period={rest.period} onPeriod={rest.onPeriod} />
           <Section title={t('counters')}>
             <Counters counters={connection.counters} />
           </Section>

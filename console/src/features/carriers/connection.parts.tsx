@@ -151,17 +151,9 @@ export function TestResult({ test: { outcome } }: { test: ConnectionTest }) {
   )
 }
 
-/** A connection that the carrier posts to cannot be tried from here: it is shown how to, and nothing is claimed. */
+/** Of HTTP also the command by which the carrier's engineer can try it from where they are. */
 function Outcome({ outcome: { ok, detail, durationMs } }: { outcome: NonNullable<ConnectionTest['outcome']> }) {
-  const [, ...command] = detail.split('\n')
-  if (command.length > 0) {
-    return (
-      <div className="rounded-lg border border-line bg-sunken px-3 py-2.5 text-sm">
-        <p className="font-medium">{t('testByCommand')}</p>
-        <Command text={command.join('\n')} />
-      </div>
-    )
-  }
+  const [sentence = '', ...command] = detail.split('\n')
   return (
     <div
       className={cx(
@@ -176,7 +168,13 @@ function Outcome({ outcome: { ok, detail, durationMs } }: { outcome: NonNullable
           <span className="text-xs font-normal tabular-nums">{t('tookMs', { ms: durationMs })}</span>
         )}
       </p>
-      <p className="mt-0.5 break-words text-ink">{detail}</p>
+      <p className="mt-0.5 break-words text-ink">{sentence}</p>
+      {command.length > 1 && (
+        <details className="mt-2 text-ink">
+          <summary className="cursor-pointer text-[0.8125rem] font-medium">{t('testByCommand')}</summary>
+          <Command text={command.slice(1).join('\n')} />
+        </details>
+      )}
     </div>
   )
 }

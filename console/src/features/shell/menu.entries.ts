@@ -11,6 +11,7 @@ import {
   MessageSquare,
   PhoneIncoming,
   RadioTower,
+  ShieldAlert,
   ScrollText,
   Settings,
   Shield,
@@ -40,6 +41,7 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   'manage-users': Users,
   'admin-dashboard': Shield,
   carriers: RadioTower,
+  quarantine: ShieldAlert,
   holds: Hand,
   audit: ScrollText,
   'super-admin-dashboard': ShieldCheck,
@@ -55,7 +57,10 @@ const menu: readonly MenuBlock[] = [
   { group: 'messages', sections: ['inbox', 'sms-inbox'] },
   { group: 'sms-services', sections: ['number-ranges', 'test-numbers'] },
   { group: null, sections: ['wallet', 'earnings', 'analytics', 'reports'] },
-  { group: 'administration', sections: ['manage-users', 'admin-dashboard', 'carriers', 'holds', 'audit'] },
+  {
+    group: 'administration',
+    sections: ['manage-users', 'admin-dashboard', 'carriers', 'quarantine', 'holds', 'audit'],
+  },
   { group: 'super-admin', sections: ['super-admin-dashboard', 'payment-settings', 'platform-settings'] },
 ]
 
@@ -75,8 +80,14 @@ export const sectionLetters: Partial<Record<Section, string>> = {
   reports: 'r',
   'manage-users': 'u',
   carriers: 'c',
+  quarantine: 'q',
   holds: 'h',
   audit: 'l',
+  'admin-dashboard': 'o',
+  'super-admin-dashboard': 's',
+  'payment-settings': 'p',
+  'platform-settings': 'f',
+  account: 'y',
 }
 
 /** The menu of a role: what it may not see is not there, and neither is a group that would be empty. */

@@ -3,7 +3,7 @@ import type { ConnectionKind, ConnectionState } from '@inrange/contract/carriers
 import { AppError } from '@inrange/contract/errors'
 import { TEST_ONLY_CERTIFICATE } from '@inrange/smpp/testing/tls.fixture'
 import { reconnectDelayMs, refusalDelayMs } from './back-off.rules.ts'
-import { needsNewSessions, parseSettings, stateOf } from './connections.rules.ts'
+import { needsNewSessions, parseSettings, stateOf, stateOfCarrier } from './connections.rules.ts'
 
 // kind, active, bound, wanted, connecting, ms since the last message (null: none) → state
 const states: [ConnectionKind, boolean, number, number, boolean, number | null, ConnectionState][] = [
@@ -70,4 +70,21 @@ test('the wait before dialling again doubles from 1 s to 60 s and is cut by up t
 
 test('the wait before a refusal doubles from 0.5 s to 10 s', () => {
   expect([1, 2, 3, 5, 6, 2_000].map(refusalDelayMs)).toEqual([500, 1_000, 2_000, 8_000, 10_000, 10_000])
+})
+
+test.each([
+  [['up', 'up'], 'up'],
+  [['up', 'idle'], 'up'],
+  [['up', 'disabled'], 'up'],
+  [['up', 'down'], 'partial'],
+  [['partial'], 'partial'],
+  [['idle', 'down'], 'down'],
+  [['connecting', 'down'], 'down'],
+  [['connecting', 'idle'], 'connecting'],
+  [['idle', 'idle'], 'idle'],
+  [[], 'without'],
+  [['disabled', 'disabled'], 'off'],
+] as const)('a carrier with %j is %s', (states, state) => {
+  expect(stateOfCarrier(true, states)).toBe(state)
+  expect(stateOfCarrier(false, states)).toBe('inactive')
 })
