@@ -25,6 +25,7 @@ export const t = defineTexts({
   quietFor: 'for seven days',
   oldest: 'oldest',
   nothing: 'Nothing waits',
+  nothingOf: 'Nothing waits: {kinds}',
   lastHour: { zero: 'none within the hour', one: '{count} within the hour', other: '{count} within the hour' },
   moreThan: '{count}+',
   key: 'Key {key}',

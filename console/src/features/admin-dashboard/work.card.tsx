@@ -84,7 +84,8 @@ function WorkItem({ item, shortcut }: { item: Item; shortcut: string }) {
       className={cx(
         'group relative flex min-w-0 items-center gap-3 rounded-lg border border-line px-3 py-2.5',
         'transition-colors hover:border-line-strong/60 hover:bg-hover/40',
-        !isWaiting && 'bg-canvas',
+        // On a phone only what waits takes room; its line says that the rest was looked at.
+        !isWaiting && 'bg-canvas max-md:hidden',
       )}
     >
       <span
@@ -123,6 +124,16 @@ function WorkItem({ item, shortcut }: { item: Item; shortcut: string }) {
   )
 }
 
+function NothingElse({ items }: { items: readonly Item[] }) {
+  const nothing = items.filter(({ count }) => count === 0)
+  if (nothing.length === 0) return null
+  return (
+    <p className="text-[0.8125rem] text-pretty text-ink-soft not-first:mt-3 md:hidden">
+      {t('nothingOf', { kinds: nothing.map(({ kind }) => t(kind)).join(' · ') })}
+    </p>
+  )
+}
+
 /** The keys 1, 2, 3 … in the order of the list. */
 function useWorkKeys(items: readonly Item[]): void {
   const navigate = useNavigate()
@@ -155,11 +166,14 @@ export function WorkCard({ work }: { work: Work | undefined }) {
           ))}
         </div>
       ) : (
-        <ol aria-label={t('work')} className={grid}>
-          {work.items.map((item, index) => (
-            <WorkItem key={item.kind} item={item} shortcut={String(index + 1)} />
-          ))}
-        </ol>
+        <>
+          <ol aria-label={t('work')} className={grid}>
+            {work.items.map((item, index) => (
+              <WorkItem key={item.kind} item={item} shortcut={String(index + 1)} />
+            ))}
+          </ol>
+          <NothingElse items={work.items} />
+        </>
       )}
     </Card>
   )

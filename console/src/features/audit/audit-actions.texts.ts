@@ -76,6 +76,7 @@ export const actionTexts = defineTexts({
   movement_recorded: 'Booked what the operator moved',
   payment_review_decided: 'Decided about a payment',
   payment_looked_up: 'Looked a transaction up',
+  alert_acknowledged: 'Acknowledged an alert',
   audit_exported: 'Exported the audit log',
   request_denied: 'Request denied',
 })

@@ -19,6 +19,7 @@ export const families = [
   { key: 'cases', prefixes: 'case' },
   { key: 'settings', prefixes: 'settings,provider' },
   { key: 'denials', prefixes: 'request' },
+  { key: 'alerts', prefixes: 'alert' },
   { key: 'audit', prefixes: 'audit' },
 ] as const
 

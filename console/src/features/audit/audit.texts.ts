@@ -25,6 +25,7 @@ export const t = defineTexts({
   cases: 'Cases',
   settings: 'Settings',
   denials: 'Denied requests',
+  alerts: 'Alerts',
   audit: 'The audit log itself',
   outcome: 'Outcome',
   allOutcomes: 'All outcomes',

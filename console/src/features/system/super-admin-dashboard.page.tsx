@@ -15,6 +15,7 @@ import { alertsEveryMs, AlertsPanel, useOpenAlerts } from '../alerts/alerts.pane
 import { AuditStream } from './audit-stream.card.tsx'
 import { HealthList } from './health.list.tsx'
 import { HistoryCard, useHistory } from './history.card.tsx'
+import { QuickActions } from './quick-actions.card.tsx'
 import { parseSystemSearch, type SystemPatch, type SystemSearch } from './system.search.ts'
 import { t } from './system.texts.ts'
 import { SystemTiles } from './system.tiles.tsx'
@@ -75,7 +76,10 @@ function Dashboard() {
             onPatch={patch}
           />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-            <HealthList facts={facts.data} alerts={alerts} />
+            <div className="flex min-w-0 flex-col gap-5">
+              <HealthList facts={facts.data} alerts={alerts} />
+              <QuickActions />
+            </div>
             <div className="flex min-w-0 flex-col gap-5">
               <AuditStream refetchInterval={every} />
               <VersionsCard facts={facts.data} />

@@ -94,6 +94,12 @@ export const t = defineTexts({
   pool: 'Connections of the pool',
   poolIs: '{busy} in use, {waiting} waiting, {max} at most',
 
+  quickActions: 'Quick Actions',
+  usersHint: 'Create, invite and unlock users',
+  carriersHint: 'Connect carriers and test their connections',
+  paymentsHint: 'Methods, payments to decide, and the books',
+  settingsHint: 'Sign-in, money, mail and thresholds',
+
   activity: 'What admins did',
   activityAll: 'Open the audit log',
   activityEmpty: 'Nothing was recorded yet',

@@ -26,12 +26,12 @@ export function countUsers(database: Queryable): Promise<{ total: number; active
 
 export type DatabaseRow = { version: string; bytes: bigint; connections: number; connectionsMax: number }
 
-/** The size is a look at the sizes of the files; connections are those of this database, ours and others'. */
+/** The size is a look at the sizes of the files; connections are those to every database of the server, ours or not. */
 export function selectDatabaseFacts(database: Queryable): Promise<DatabaseRow> {
   return selectOne(
     sql<DatabaseRow>`
       select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
-        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+        (select count(*)::int from pg_stat_activity where datid is not null) as connections,
         current_setting('max_connections')::int as "connectionsMax"
     `.execute(database),
   )
