@@ -100,6 +100,7 @@ export const serverEdges: Readonly<Record<string, string>> = {
   'insights audit': 'the dashboard shows the latest activities',
   'insights ledger': 'what matures on which day is the ledger to say',
   'insights messages': 'the dashboard shows the latest messages, and reads their stored numbers as messages does',
+  'reports settings': 'how long files are kept is a setting',
   'insights settings': 'whether a mail server is set is a step of setting up',
   'integrity audit': 'who opened and ended a case, and what its owner was told',
   'integrity ledger': 'a case freezes, holds, releases and takes back earnings',

@@ -147,7 +147,8 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     const noteDenial = createDenials({ database, clock, log })
     const findCaptchaProvider = () => captchaProviderOf(database)
     const files = { consoleDir: join(PROJECT_DIR, 'console/dist'), trustedProxies: config.trustedProxies }
-    const web = { ...files, findCaptchaProvider, log }
+    const findPageName = async () => pageNameOf(database)
+    const web = { ...files, findCaptchaProvider, findPageName, log }
     const app = createWebApp({ ...web, isHttps: config.publicUrl.startsWith('https:') }, (root) => {
       root.route(
         '/api/v1',
@@ -257,6 +258,11 @@ async function captchaProviderOf(database: Database): Promise<'turnstile' | 'hca
   return provider === 'none' ? null : provider
 }
 
+async function pageNameOf(database: Database): Promise<{ name: string; tagline: string }> {
+  const { productName, tagline } = (await readSettings(database.kysely)).branding
+  return { name: productName, tagline }
+}
+
 /** Pipeline and connections need each other: the one is asked for facts of the other only once both are there. */
 async function startIntake(
   { config, connectionString, database, clock, log }: Foundation,
@@ -292,7 +298,7 @@ function definitions(foundation: Foundation, secrets: Secrets): JobDefinition[] 
   const { database, clock, log } = foundation
   const readMaturityDays = async () => (await readSettings(database.kysely)).earningsMaturityDays
   return [
-    ...messagesJobs({ database }),
+    ...messagesJobs({ database, clock }),
     ...ledgerJobs({ database, clock, readMaturityDays, extraChecks: paymentChecks }),
     ...insightsJobs({ database, clock }),
     ...auditJobs({ database }),

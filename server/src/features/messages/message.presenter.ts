@@ -66,7 +66,7 @@ export function presentTrace(row: TraceRow, hour: HourFacts, options: { isMasked
       alphabet: alphabetText(row.coding),
       segments: row.segments,
       characters: row.content === null ? null : Array.from(row.content).length,
-      joined: parts.length > 1 || message.flags.includes('partial'),
+      joined: parts.length > 1 || message.flags.includes('partial') || (message.contentDropped && row.segments > 1),
     },
     rated: {
       rangeId: message.range.id,

@@ -222,3 +222,39 @@ export async function readLanguages(client: pg.Client, ownerId: string): Promise
   )
   return Object.fromEntries(rows.map(({ language, messages }) => [language, messages]))
 }
+
+/** The setting that says after how many days texts go. */
+export async function setBodyDays(client: pg.Client, bodyDays: number): Promise<void> {
+  await client.query(
+    `insert into settings (key, value) values ('retention', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify({ bodyDays })],
+  )
+}
+
+/** An entry of quarantine that was made at a time, with the id that it would have got then. */
+export async function insertQuarantined(client: pg.Client, connectionId: string, id: string, at: Date): Promise<void> {
+  await client.query(
+    `insert into quarantine (id, received_at, connection_id, reason, sender, recipient, content, coding, segments, raw)
+     values ($2, $3, $1, 'no_range', 'Acme', '4479', 'Your code is 4711', 0, 1, '\\x00014f')`,
+    [connectionId, id, at],
+  )
+}
+
+export async function readQuarantined(
+  client: pg.Client,
+): Promise<{ content: string | null; octets: number; flags: number }[]> {
+  const { rows } = await client.query<{ content: string | null; octets: number; flags: number }>(
+    'select content, length(raw) as octets, flags from quarantine order by id',
+  )
+  return rows
+}
+
+/** Asks the database to drop texts, as the program would. */
+export async function askToDrop(client: pg.Client, ownerId: string, from: Date, through: Date): Promise<number> {
+  const { rows } = await client.query<{ dropped: number }>('select drop_message_bodies($1, $2, $3) as dropped', [
+    ownerId,
+    from,
+    through,
+  ])
+  return rows[0]!.dropped
+}

@@ -86,6 +86,12 @@ export function microsToTimestamp(micros: bigint): string {
   return `${new Date(Number(millis)).toISOString().slice(0, -1)}${(micros % 1000n).toString().padStart(3, '0')}Z`
 }
 
+/** The least id of a row that was made at a time: uuids of version 7 begin with it (RFC 9562, section 5.7). */
+export function firstIdAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 /** Microseconds since 1970 of a Date. */
 export function dateToMicros(date: Date): bigint {
   return BigInt(date.getTime()) * 1000n
