@@ -1,5 +1,5 @@
-// One export: its file, its state, its progress, and what can be done with it. A download is an address that opens once,
-// so that a file of any size goes past the memory of this page.
+// One export: its file, its state, its progress, and what can be done with it. A download is an address that opens
+// once, so that a file of any size goes past the memory of this page.
 import { useMutation } from '@tanstack/react-query'
 import { CalendarClock, CircleX, Download, Ellipsis, RotateCw, Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -113,10 +113,9 @@ function FactsLine({ job }: { job: ExportJob }) {
   )
 }
 
-function Actions({ job, place }: { job: ExportJob; place: ReportsPlace }) {
-  const { id, state, fileName, request } = job
-  const { downloading, cancelling, repeating } = useActs(job, place)
-  const items: MenuItem[] = [
+function itemsOf(job: ExportJob, place: ReportsPlace, repeat: () => void): MenuItem[] {
+  const { id, request } = job
+  return [
     ...(request.kind === 'cdr'
       ? [
           {
@@ -130,7 +129,7 @@ function Actions({ job, place }: { job: ExportJob; place: ReportsPlace }) {
       label: t('again'),
       icon: <RotateCw aria-hidden="true" />,
       disabled: isUnderWay(job),
-      onSelect: () => repeating.mutate(),
+      onSelect: repeat,
     },
     {
       label: t('repeat'),
@@ -138,6 +137,11 @@ function Actions({ job, place }: { job: ExportJob; place: ReportsPlace }) {
       onSelect: () => place.patch({ dialog: 'schedule', schedule: id }),
     },
   ]
+}
+
+function Actions({ job, place }: { job: ExportJob; place: ReportsPlace }) {
+  const { state, fileName } = job
+  const { downloading, cancelling, repeating } = useActs(job, place)
   return (
     <div className="flex shrink-0 items-center gap-2">
       {state === 'done' && (
@@ -179,7 +183,7 @@ function Actions({ job, place }: { job: ExportJob; place: ReportsPlace }) {
             <Ellipsis aria-hidden="true" />
           </IconButton>
         }
-        items={items}
+        items={itemsOf(job, place, () => repeating.mutate())}
       />
     </div>
   )

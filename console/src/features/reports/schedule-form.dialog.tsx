@@ -49,24 +49,9 @@ function useTarget({ search, isAdmin }: ReportsPlace): { target: Target | undefi
 
 type FormProps = { draft: Draft; change: (part: Partial<Draft>) => void; faults: Readonly<Record<string, string>> }
 
-function TimeFields({ draft, change, faults }: FormProps) {
-  const { every, weekday, monthDay, hour, zone } = draft
+function DayField({ draft: { every, weekday, monthDay }, change }: Omit<FormProps, 'faults'>) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('every')}>
-        {(tie) => (
-          <Select
-            {...tie}
-            wrapperClassName="w-full"
-            className="w-full"
-            value={every}
-            options={rhythms.map((value) => ({ value, label: t(`every_${value}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              change({ every: rhythms.find((one) => one === value) ?? 'day' })
-            }
-          />
-        )}
-      </Field>
+    <>
       {every === 'week' && (
         <Field label={t('weekday')}>
           {(tie) => (
@@ -95,6 +80,29 @@ function TimeFields({ draft, change, faults }: FormProps) {
           )}
         </Field>
       )}
+    </>
+  )
+}
+
+function TimeFields({ draft, change, faults }: FormProps) {
+  const { every, hour, zone } = draft
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('every')}>
+        {(tie) => (
+          <Select
+            {...tie}
+            wrapperClassName="w-full"
+            className="w-full"
+            value={every}
+            options={rhythms.map((value) => ({ value, label: t(`every_${value}`) }))}
+            onChange={({ currentTarget: { value } }) =>
+              change({ every: rhythms.find((one) => one === value) ?? 'day' })
+            }
+          />
+        )}
+      </Field>
+      <DayField draft={draft} change={change} />
       <Field label={t('hour')}>
         {(tie) => (
           <Select

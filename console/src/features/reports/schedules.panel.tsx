@@ -47,38 +47,45 @@ function useChanges({ id, name }: Schedule) {
   return { isAsked, ask, pausing, deleting }
 }
 
+function ScheduleFacts({ schedule, place }: { schedule: Schedule; place: ReportsPlace }) {
+  const { name, isPaused, pausedReason, nextAt, lastExport, request } = schedule
+  return (
+    <div className="min-w-0 flex-1 basis-72">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <bdi className="min-w-0 text-sm font-medium wrap-anywhere">{name}</bdi>
+        <Badge tone={isPaused ? 'warn' : 'good'}>{t(isPaused ? 'paused' : 'active')}</Badge>
+      </div>
+      <p className="mt-1 text-[0.8125rem] text-ink-soft">{rhythmText(schedule)}</p>
+      <p className="mt-1 text-[0.8125rem] text-pretty text-ink-soft">
+        {contentText(request)} · {t(request.format)}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-soft">
+        {nextAt !== null && (
+          <span>
+            {t('next')} <RelativeTime iso={nextAt} />
+          </span>
+        )}
+        {lastExport !== null && (
+          <button
+            type="button"
+            className="rounded text-accent-ink underline-offset-2 hover:underline"
+            onClick={() => place.patch({ tab: 'exports', export: lastExport.id })}
+          >
+            {t('lastFile')} · {t(lastExport.state)}
+          </button>
+        )}
+      </p>
+      {pausedReason !== null && <p className="mt-1.5 text-[0.8125rem] font-medium text-bad">{pausedReason}</p>}
+    </div>
+  )
+}
+
 function Item({ schedule, place }: { schedule: Schedule; place: ReportsPlace }) {
-  const { id, name, isPaused, pausedReason, nextAt, lastExport, request } = schedule
+  const { id, name, isPaused } = schedule
   const { isAsked, ask, pausing, deleting } = useChanges(schedule)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-3.5">
-      <div className="min-w-0 flex-1 basis-72">
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <bdi className="min-w-0 text-sm font-medium wrap-anywhere">{name}</bdi>
-          <Badge tone={isPaused ? 'warn' : 'good'}>{t(isPaused ? 'paused' : 'active')}</Badge>
-        </div>
-        <p className="mt-1 text-[0.8125rem] text-ink-soft">{rhythmText(schedule)}</p>
-        <p className="mt-1 text-[0.8125rem] text-pretty text-ink-soft">
-          {contentText(request)} · {t(request.format)}
-        </p>
-        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-soft">
-          {nextAt !== null && (
-            <span>
-              {t('next')} <RelativeTime iso={nextAt} />
-            </span>
-          )}
-          {lastExport !== null && (
-            <button
-              type="button"
-              className="rounded text-accent-ink underline-offset-2 hover:underline"
-              onClick={() => place.patch({ tab: 'exports', export: lastExport.id })}
-            >
-              {t('lastFile')} · {t(lastExport.state)}
-            </button>
-          )}
-        </p>
-        {pausedReason !== null && <p className="mt-1.5 text-[0.8125rem] font-medium text-bad">{pausedReason}</p>}
-      </div>
+      <ScheduleFacts schedule={schedule} place={place} />
       <div className="flex shrink-0 items-center gap-2">
         <Button
           size="small"
