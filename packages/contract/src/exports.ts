@@ -5,7 +5,8 @@ import { idInput, idSchema } from './ids.ts'
 import { messageFilter } from './messages.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageQuery, timestampSchema } from './page.ts'
-import { cdrFigures, cdrGroups, cdrRequestShape, reportPeriods, zoneSchema } from './reports.ts'
+import { cdrFigures, cdrGroups, cdrRequestShape, reportPeriods } from './reports.ts'
+import { zoneSchema } from './zone.ts'
 
 export const exportKinds = ['messages', 'cdr'] as const
 export type ExportKind = (typeof exportKinds)[number]
@@ -22,7 +23,7 @@ export const EXPORTS_RUNNING_MAX = 3
 /** So many files of one person are kept; a new one takes the place of the oldest. */
 export const EXPORTS_KEPT_MAX = 10
 /** A file is deleted so many days after it was done. */
-export const EXPORT_EXPIRY_DAYS = 7
+export const EXPORT_EXPIRY_DAYS_DEFAULT = 7
 
 export const messageExportColumns = [
   'time',

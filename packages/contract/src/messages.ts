@@ -4,6 +4,7 @@ import { idInput, idSchema, messageIdInput } from './ids.ts'
 import { moneySchema } from './money.schema.ts'
 import { operation } from './operation.ts'
 import { pageQuery, timestampSchema } from './page.ts'
+import { zoneNameSchema } from './zone.ts'
 
 export const messageFlags = ['partial', 'test', 'binary'] as const
 export type MessageFlag = (typeof messageFlags)[number]
@@ -90,19 +91,6 @@ export type TimeWord = (typeof timeWords)[number]
 /** ISO 639-1, or `und` where a text is too short or too mixed to say. */
 const languageInput = z.string().regex(/^([a-z]{2}|und)$/, 'Give a language as two letters, such as es, or und.')
 
-const timeZoneInput = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, 'Give a time zone of the IANA database, such as Europe/Madrid.')
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /**
  * What narrows messages down, wherever messages are listed, exported, marked or kept as a view; all that is given has
  * to hold. Parsed values hold database ids.
@@ -130,7 +118,7 @@ export const messageFilter = {
   /** Instead of from and until. */
   during: z.enum(timeWords).optional(),
   /** Whose days `during` means; UTC unless given. */
-  timeZone: timeZoneInput.optional(),
+  timeZone: zoneNameSchema.optional(),
   /** When it reached us: ISO 8601; `from` inclusive, `until` exclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
   until: z.iso.datetime({ offset: true }).optional(),

@@ -1,17 +1,9 @@
 // The stretch of days that figures are asked for, and the zone in which a day begins.
 import { z } from 'zod'
+import { zoneSchema } from './zone.ts'
 
 /** Ten years and a few days. */
 export const PERIOD_DAYS_MAX = 3_660
-
-/** Whether it is a zone that dates can be told in: 'UTC', 'Europe/Berlin'. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const dayInput = z.iso.date('Give a day such as 2026-03-31.')
 
@@ -22,11 +14,7 @@ export const periodQuery = {
   from: dayInput.optional(),
   to: dayInput.optional(),
   /** Where the reader is; a long period is counted in days of UTC all the same, and the answer says so. */
-  zone: z
-    .string()
-    .max(64)
-    .refine(isTimeZone, 'This is not a time zone; one is named like Europe/Berlin.')
-    .default('UTC'),
+  zone: zoneSchema,
 }
 
 type Span = { from?: string | undefined; to?: string | undefined }

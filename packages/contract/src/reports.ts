@@ -5,19 +5,7 @@ import { idInput } from './ids.ts'
 import { moneySchema } from './money.schema.ts'
 import { operation } from './operation.ts'
 import { timestampSchema } from './page.ts'
-
-/** A time zone of the IANA list, as `Intl` of the machine knows it. */
-export const zoneNameSchema = z.string().max(64).refine(isZone, 'Give a time zone such as Europe/Berlin or UTC.')
-export const zoneSchema = zoneNameSchema.default('UTC')
-
-export function isZone(text: string): boolean {
-  try {
-    // Offsets such as +02:00 are zones to Intl; here a zone is a name, because it decides about summer time.
-    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
+import { zoneSchema } from './zone.ts'
 
 /** Time words, each meant in the time zone of the report. `custom` takes `from` and `to`. */
 export const reportPeriods = [

@@ -4,7 +4,7 @@ import { exportRequestSchema, madeRequestSchema, exportSchema } from './exports.
 import { idInput, idSchema } from './ids.ts'
 import { operation } from './operation.ts'
 import { timestampSchema } from './page.ts'
-import { zoneNameSchema, zoneSchema } from './reports.ts'
+import { zoneNameSchema, zoneSchema } from './zone.ts'
 
 export const scheduleRhythms = ['day', 'week', 'month'] as const
 export type ScheduleRhythm = (typeof scheduleRhythms)[number]
