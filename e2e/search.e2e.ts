@@ -17,15 +17,15 @@ function item(palette: Locator, text: string | RegExp): Locator {
 
 test('a number is found by its last digits, and leads to what it received, by keyboard alone', async ({ page }) => {
   const word = `quartz${Date.now().toString(36)}`
-  await deliverMessage({ to: '+447700900431', text: `Your ${word} has arrived`, from: 'Parcel' })
+  await deliverMessage({ to: '+447700900731', text: `Your ${word} has arrived`, from: 'Parcel' })
   await signInAs(page, 'bruno')
   const palette = await openPalette(page)
-  await page.keyboard.type('0900431')
-  await expect(item(palette, '+447700900431')).toBeVisible()
+  await page.keyboard.type('0900731')
+  await expect(item(palette, '+447700900731')).toBeVisible()
   await expect(palette.getByRole('status')).toHaveText(/\d+ results?/)
   await page.keyboard.press('Enter')
   await expectSection(page, 'inbox')
-  await expect(page).toHaveURL(/recipient=447700900431/)
+  await expect(page).toHaveURL(/recipient=447700900731/)
 
   await openPalette(page)
   await page.keyboard.type(`message: ${word}`)
@@ -41,7 +41,9 @@ test('an admin finds people, ranges and carriers; a user finds none of them', as
   await expect(item(palette, 'bruno')).toBeVisible()
   await item(palette, 'bruno').first().click()
   await expect(page).toHaveURL(/manage-users\?.*user=usr_/)
+  await expect(page.getByRole('dialog', { name: 'bruno' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await openPalette(page)
   await expect(palette.getByText('Recent', { exact: true })).toBeVisible()

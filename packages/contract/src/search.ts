@@ -80,7 +80,11 @@ export const search = {
     path: '/search',
     summary:
       'Everything that matches and that you may see, in groups of at most five; a group that took too long says so',
-    query: z.object({ q: z.string().max(4 * SEARCH_CHARS_MAX) }),
+    query: z.object({
+      q: z.string().max(4 * SEARCH_CHARS_MAX),
+      /** `quick`: what is found at once; `patient`: a second for what was too slow. */
+      patience: z.enum(['quick', 'patient']).default('quick'),
+    }),
     response: z.object({
       groups: z.array(
         z.object({

@@ -41,7 +41,7 @@ export function destinationOf(hit: Hit): Destination {
     case 'audit':
       return to('audit', { entry: hit.id })
     case 'quarantined':
-      return to('carriers')
+      return to('quarantine', { item: hit.id })
     default:
       return hit satisfies never
   }

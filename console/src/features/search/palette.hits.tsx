@@ -120,6 +120,7 @@ function Continuation({
       value={`more:${group}`}
       icon={<ArrowRight aria-hidden="true" className="rtl:rotate-180" />}
       title={t(state === 'too_slow' ? 'searchThere' : 'seeAll', { section: title })}
+      {...(state === 'too_slow' ? { detail: t('tooSlow') } : {})}
       onSelect={() => onGo(on)}
     />
   )
@@ -128,7 +129,6 @@ function Continuation({
 export function PaletteHits({ groups, text, onOpen, onGo }: HitsProps) {
   return groups.map((found) => (
     <PaletteGroup key={found.group} title={t(found.group)}>
-      {found.state === 'too_slow' && <p className="px-3 py-1.5 text-xs text-ink-soft">{t('tooSlow')}</p>}
       {found.hits.map((hit) => {
         const Icon = hitIcons[hit.type]
         return (

@@ -22,7 +22,7 @@ export const t = defineTexts({
   searching: 'Searching',
   counted: { zero: 'Nothing found', one: '{count} result', other: '{count} results' },
   failed: 'The search could not be asked. {reason}',
-  tooSlow: 'This took too long to look through. Continue there:',
+  tooSlow: 'It took too long to look through here.',
   seeAll: 'See all in {section}',
   searchThere: 'Search in {section}',
   searchMessages: 'Search messages for “{text}”',

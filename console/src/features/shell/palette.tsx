@@ -151,12 +151,18 @@ function Operators({ onType }: { onType: (text: string) => void }) {
   )
 }
 
-type ResultsProps = { typed: string; onType: (text: string) => void; run: Run; onShowShortcuts: () => void }
+type ResultsProps = {
+  typed: string
+  found: ReturnType<typeof useSearch>
+  onType: (text: string) => void
+  run: Run
+  onShowShortcuts: () => void
+}
 
-function Results({ typed, onType, run, onShowShortcuts }: ResultsProps) {
+function Results({ typed, found, onType, run, onShowShortcuts }: ResultsProps) {
   const navigate = useNavigate()
   const { id } = useSignedInUser()
-  const { words, groups, isWaiting, isAsked, error, retry } = useSearch(typed)
+  const { words, groups, isWaiting, isAsked, error } = found
   const onGo: Go = ({ section, search }) =>
     run(() => {
       // Each section reads its own address, forgivingly; what is meant for it is known by name alone.
@@ -166,28 +172,14 @@ function Results({ typed, onType, run, onShowShortcuts }: ResultsProps) {
     rememberHit(id, hit, words.text)
     onGo(destinationOf(hit))
   }
-  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
   const isLocal = words.only === null || words.only === 'pages'
   return (
     <>
-      <p role="status" className="sr-only">
-        {isAsked ? (isWaiting ? s('searching') : s('counted', { count })) : ''}
-      </p>
-      {error !== null && (
-        <ErrorBox className="m-1" onRetry={retry}>
-          {s('failed', { reason: error.message })}
-        </ErrorBox>
-      )}
       {!isWaiting && error === null && (
         <Command.Empty className="px-6 py-10 text-center text-sm">
-          <p className="font-medium wrap-anywhere">{s('nothingFound', { text: words.text })}</p>
-          <p className="mt-1 text-ink-soft">{s('nothingHint')}</p>
+          <span className="block font-medium wrap-anywhere">{s('nothingFound', { text: words.text })}</span>
+          <span className="mt-1 block text-ink-soft">{s('nothingHint')}</span>
         </Command.Empty>
-      )}
-      {isWaiting && count === 0 && (
-        <div className="flex justify-center py-4 text-ink-soft">
-          <span className="spinner animate-late" aria-hidden="true" />
-        </div>
       )}
       {typed.trim() === '' && <RecentOnes onGo={onGo} onType={onType} />}
       {isLocal && <Pages text={words.text} onGo={onGo} />}
@@ -198,12 +190,30 @@ function Results({ typed, onType, run, onShowShortcuts }: ResultsProps) {
   )
 }
 
+/** How far the search is, said and shown; what stands in a list of choices must be a choice. */
+function Progress({ groups, isWaiting, isAsked, error, retry }: ReturnType<typeof useSearch>) {
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isAsked ? (isWaiting ? s('searching') : s('counted', { count })) : ''}
+      </p>
+      {error !== null && (
+        <ErrorBox className="m-2" onRetry={retry}>
+          {s('failed', { reason: error.message })}
+        </ErrorBox>
+      )}
+    </>
+  )
+}
+
 export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   const { role } = useSignedInUser()
   const returnFocus = useFocusReturn()
   const hasActed = useRef(false)
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  const found = useSearch(typed)
   const type = (text: string) => {
     setTyped(text)
     field.current?.focus()
@@ -243,10 +253,12 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
                 placeholder={s(role === 'user' ? 'placeholder' : 'placeholderAdmin')}
                 className="h-12 w-full min-w-0 bg-transparent text-[0.9375rem] outline-none pointer-coarse:text-base"
               />
+              {found.isWaiting && <span className="spinner animate-late text-ink-soft" aria-hidden="true" />}
               <Kbd>Esc</Kbd>
             </div>
+            <Progress {...found} />
             <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-              <Results typed={typed} onType={type} run={run} onShowShortcuts={onShowShortcuts} />
+              <Results {...{ typed, found, run, onShowShortcuts }} onType={type} />
             </Command.List>
             <Operators onType={type} />
           </Command>

@@ -18,9 +18,16 @@ import {
   type NumberRow,
 } from './search.queries.ts'
 import { beginningWith, containing, digitsOf, hashPrefixOf, looksLikeId } from './search.rules.ts'
-import type { Turns } from './search.turns.ts'
+import { searchTimes, type Turns } from './search.turns.ts'
 
-export type SearchInput = { typed: string; userId: string; role: Role; scope: Scope; signal: AbortSignal }
+export type SearchInput = {
+  typed: string
+  patience: keyof typeof searchTimes
+  userId: string
+  role: Role
+  scope: Scope
+  signal: AbortSignal
+}
 type Group = (typeof searchGroups)[number]
 type Found = { group: Group; hits: SearchHit[]; state: 'whole' | 'cut' | 'too_slow' }
 /** One more than is shown tells whether there is more. */
@@ -41,7 +48,7 @@ export async function searchEverything(
     : asksFor(text, searcher).filter(([group]) => only === null || group === only)
   const found = await Promise.all(
     asks.map(async ([group, ask]): Promise<Found> => {
-      const hits = await deps.turns.take(deps.database, input.signal, ask)
+      const hits = await deps.turns.take(deps.database, input.signal, searchTimes[input.patience], ask)
       if (hits === 'too_slow') return { group, hits: [], state: 'too_slow' }
       return { group, hits: hits.slice(0, SEARCH_HITS_MAX), state: hits.length > SEARCH_HITS_MAX ? 'cut' : 'whole' }
     }),

@@ -9,7 +9,8 @@ export function searchRoutes({ database }: { database: Database }): SliceHandler
   return {
     'search.everything': ({ query }, context) => {
       const { caller, scope, signal } = requireCaller(context)
-      return searchEverything(deps, { typed: query.q, userId: caller.userId, role: caller.role, scope, signal })
+      const { q: typed, patience } = query
+      return searchEverything(deps, { typed, patience, userId: caller.userId, role: caller.role, scope, signal })
     },
   }
 }

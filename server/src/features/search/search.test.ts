@@ -44,7 +44,7 @@ const uuidOf = (username: string) => callers.get(username)!.userId
 
 /** By group, what of each hit tells it apart. */
 async function find(username: string, q: string): Promise<Record<string, string[]>> {
-  const { status, body } = await api.call(username, 'GET', `/search?q=${encodeURIComponent(q)}`)
+  const { status, body } = await api.call(username, 'GET', `/search?patience=patient&q=${encodeURIComponent(q)}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return Object.fromEntries(
     body.groups.map(({ group, hits, state }: Json) => [

@@ -9,18 +9,23 @@ export type Turns = {
   take<Result>(
     database: Database,
     signal: AbortSignal,
+    times: Times,
     work: (database: Queryable) => Promise<Result>,
   ): Promise<Result | 'too_slow'>
 }
 
+/** In milliseconds: for each statement, which PostgreSQL stops then; for a group altogether, waiting included. */
+export type Times = { statementMs: number; groupMs: number }
+
 export const TURNS_AT_ONCE_MAX = 6
-/** For each statement; PostgreSQL stops it then. */
-export const STATEMENT_MS_MAX = 120
-/** For a group altogether, waiting included. */
-export const GROUP_MS_MAX = 140
+/** The first answer comes at once; what was late in it may be asked for again with patience. */
+export const searchTimes = {
+  quick: { statementMs: 120, groupMs: 140 },
+  patient: { statementMs: 1_000, groupMs: 1_200 },
+} as const satisfies Record<string, Times>
 const QUERY_CANCELED = '57014'
 
-export function createTurns(bounds = { atOnce: TURNS_AT_ONCE_MAX, groupMs: GROUP_MS_MAX }): Turns {
+export function createTurns(bounds = { atOnce: TURNS_AT_ONCE_MAX }): Turns {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -44,7 +49,7 @@ export function createTurns(bounds = { atOnce: TURNS_AT_ONCE_MAX, groupMs: GROUP
   }
 
   return {
-    async take(database, signal, work) {
+    async take(database, signal, times, work) {
       let isOver = false
       const isLate = () => isOver || signal.aborted
       let timer: NodeJS.Timeout | undefined
@@ -52,12 +57,12 @@ export function createTurns(bounds = { atOnce: TURNS_AT_ONCE_MAX, groupMs: GROUP
         timer = setTimeout(() => {
           isOver = true
           resolve('too_slow')
-        }, bounds.groupMs)
+        }, times.groupMs)
       })
       const run = async () => {
         if (!(await enter(isLate))) return 'too_slow'
         try {
-          return await runBounded(database, work)
+          return await runBounded(database, times, work)
         } finally {
           leave()
         }
@@ -73,6 +78,7 @@ export function createTurns(bounds = { atOnce: TURNS_AT_ONCE_MAX, groupMs: GROUP
 
 async function runBounded<Result>(
   database: Database,
+  times: Times,
   work: (database: Queryable) => Promise<Result>,
 ): Promise<Result | 'too_slow'> {
   try {
@@ -80,7 +86,7 @@ async function runBounded<Result>(
       .transaction()
       .setAccessMode('read only')
       .execute(async (transaction) => {
-        await sql`select set_config('statement_timeout', ${String(STATEMENT_MS_MAX)}, true)`.execute(transaction)
+        await sql`select set_config('statement_timeout', ${String(times.statementMs)}, true)`.execute(transaction)
         return work(transaction)
       })
   } catch (error) {
