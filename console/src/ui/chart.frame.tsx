@@ -1,5 +1,5 @@
-// What every chart over points has around it: axes, a cursor for mouse, touch and arrow keys whose value is announced, a
-// selection that zooms, marks, the same figures as a table and a file. It draws what it is given (the server sends at
+// What every chart over points has around it: axes, a cursor for mouse, touch and arrow keys whose value is announced,
+// a selection that zooms, marks, the same figures as a table and a file. It draws what it is given (the server sends at
 // most a few hundred points) and never fetches, samples or animates data.
 import {
   useEffect,

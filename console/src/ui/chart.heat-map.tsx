@@ -1,5 +1,5 @@
-// A week as a grid of its hours: the stronger a cell, the more of the largest it has. Six steps, each told apart from the
-// next in both themes; arrow keys move over the cells, whose values are announced.
+// A week as a grid of its hours: the stronger a cell, the more of the largest it has. Six steps, each told apart from
+// the next in both themes; arrow keys move over the cells, whose values are announced.
 import { useState, type KeyboardEvent } from 'react'
 import { locale } from '../i18n/language.ts'
 import { formatCount } from '../lib/format.ts'

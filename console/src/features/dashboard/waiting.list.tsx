@@ -1,5 +1,5 @@
-// What waits for the reader, before any figure: each leads to where it is dealt with. One line of a fixed height, so that
-// nothing moves when it is known; it scrolls sideways where it is too long.
+// What waits for the reader, before any figure: each leads to where it is dealt with. One line of a fixed height, so
+// that nothing moves when it is known; it scrolls sideways where it is too long.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight, CheckCheck, Hourglass, Landmark, Mail, MoonStar, type LucideIcon } from 'lucide-react'
 import { decimalToMicros } from '@inrange/contract/money'
