@@ -1,6 +1,7 @@
 // What the operator may change while the program runs: each setting with its bounds, its default and the reason for
 // both. Secrets beside them are write-only: an answer says whether one is set, never what it is.
 import { z } from 'zod'
+import { EXPORT_EXPIRY_DAYS_DEFAULT } from './exports.ts'
 import { operation } from './operation.ts'
 import { roles } from './roles.ts'
 import { PASSWORD_LENGTH_MIN_DEFAULT } from './users.ts'
@@ -37,6 +38,9 @@ const address = z.union([z.literal(''), z.email('Give an email address such as s
 /** Headers that the request has anyway, or that steer the connection. */
 const ownHeaders = /^(connection|content-.*|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
 const header = word.refine((text) => !ownHeaders.test(text), 'This header is not free for a credential.')
+
+export const PRODUCT_NAME_DEFAULT = 'Inrange'
+export const TAGLINE_DEFAULT = 'Message Receiving Platform'
 
 /** Name → what is accepted, and what holds while nobody has set it. */
 export const settingsByName = {
@@ -229,6 +233,20 @@ export const settingsByName = {
       bodyDays: days(0, 3_650),
     }),
     default: { bodyDays: 0 },
+  },
+  /** How long the files of exports and reports are kept. */
+  exports: {
+    schema: z.strictObject({ expiryDays: days(1, 90) }),
+    default: { expiryDays: EXPORT_EXPIRY_DAYS_DEFAULT },
+  },
+  /** What the platform calls itself: on every page, in mails and on statements. */
+  branding: {
+    schema: z.strictObject({
+      productName: line(40).min(1, 'Give the platform a name.'),
+      /** Below the name; the one by default is shown in the reader's language. Empty: none. */
+      tagline: line(80),
+    }),
+    default: { productName: PRODUCT_NAME_DEFAULT, tagline: TAGLINE_DEFAULT },
   },
   /** Who asks visitors to prove that they are people. */
   captcha: {

@@ -11,6 +11,7 @@ import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '@inrange/contract/errors'
 import { captchaPageSources, type CaptchaProvider } from './captcha.ts'
+import { namedPage, type PageName } from './page-name.ts'
 import { answerError, type Env } from './http.ts'
 import type { Log } from './log.ts'
 
@@ -22,6 +23,8 @@ export type WebOptions = {
   isHttps: boolean
   /** Whose captcha the console shows, if anybody's. */
   findCaptchaProvider?: () => Promise<CaptchaProvider | null>
+  /** What the page is called before any of its code runs. */
+  findPageName?: () => Promise<PageName>
   log: Log
 }
 
@@ -42,7 +45,7 @@ export function createWebApp(options: WebOptions, mount: (app: Hono<Env>) => voi
   app.all('/api/*', notFound)
   app.all('/auth/*', notFound)
   app.all('/in/*', notFound)
-  serveConsole(app, options.consoleDir)
+  serveConsole(app, options)
   return app
 }
 
@@ -97,7 +100,7 @@ function notFound(): never {
  * Files with a hash in their name are kept for a year; index.html is asked for each time, so a deploy is seen at
  * once.
  */
-function serveConsole(app: Hono<Env>, consoleDir: string): void {
+function serveConsole(app: Hono<Env>, { consoleDir, findPageName }: WebOptions): void {
   const immutable = (_path: string, c: Context) => {
     c.header('cache-control', 'public, max-age=31536000, immutable')
   }
@@ -110,7 +113,9 @@ function serveConsole(app: Hono<Env>, consoleDir: string): void {
     if (page === null)
       throw new AppError('not_found', { message: 'The console has not been built. Run: npm run build' })
     c.header('cache-control', 'no-cache')
-    return c.html(page)
+    // A page is served also while the settings cannot be read, under the name it was built with.
+    const name = await findPageName?.().catch(() => undefined)
+    return c.html(name === undefined ? page : namedPage(page, name))
   })
 }
 

@@ -2,7 +2,6 @@
 import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({
-  product: 'Inrange',
   forgotTitle: 'Forgot your password?',
   forgotHint: 'Give the email address of your account. We send a link to it.',
   email: 'Email address',

@@ -6,6 +6,7 @@ import { useEffect, type ReactNode } from 'react'
 import { signOut, useSignedInUser } from '../../lib/auth.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Duty } from '../../lib/signed-in-user.ts'
+import { productName } from '../../lib/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EntranceCard, EntranceFrame, EntranceHead } from './entrance.frame.tsx'
@@ -70,7 +71,7 @@ export function DutyPage({ duty, isLayer, onHold }: DutyPageProps) {
   const title = titleOf(duty)
   useEffect(() => {
     const former = document.title
-    document.title = `${title} · ${t('product')}`
+    document.title = `${title} · ${productName()}`
     return () => {
       document.title = former
     }

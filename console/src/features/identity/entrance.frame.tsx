@@ -1,11 +1,13 @@
 // The frame of the pages before the shell: the mark, the name, one card.
 import type { ReactNode } from 'react'
+import { defaultTagline, useProductName, useTagline } from '../../lib/product.ts'
 import { BrandMark } from '../shell/brand.tsx'
 import { t } from './identity.texts.ts'
 import { LanguageChoice } from './language.choice.tsx'
 
 /** The card with what stands around it, for a place that is a page already. */
 export function EntranceCard({ children, below }: { children: ReactNode; below?: ReactNode }) {
+  const line = useTagline()
   return (
     // From the top, not centred: what is known only later (providers, a captcha) must not move what somebody reaches
     // for.
@@ -14,8 +16,8 @@ export function EntranceCard({ children, below }: { children: ReactNode; below?:
       <div className="relative w-full max-w-[23.5rem]">
         <div className="mb-7 flex flex-col items-center text-center">
           <BrandMark className="size-12" />
-          <h1 className="mt-4 text-xl font-semibold tracking-tight">{t('product')}</h1>
-          <p className="mt-0.5 text-sm text-ink-soft">{t('tagline')}</p>
+          <h1 className="mt-4 text-xl font-semibold tracking-tight">{useProductName()}</h1>
+          <p className="mt-0.5 text-sm text-ink-soft">{line === defaultTagline ? t('tagline') : line}</p>
         </div>
         <div className="rounded-2xl border border-line bg-surface p-6 shadow-float">{children}</div>
         {below}

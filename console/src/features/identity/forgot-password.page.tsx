@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { requestResetLink } from '../../lib/auth-password.ts'
 import { fieldText } from '../../lib/form-text.ts'
+import { productName } from '../../lib/product.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { NoticeBox } from '../../ui/error-box.tsx'
@@ -63,7 +64,7 @@ export function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false)
   const hasMail = useMailIsSent() !== false
   useEffect(() => {
-    document.title = `${t('forgotTitle')} · ${t('product')}`
+    document.title = `${t('forgotTitle')} · ${productName()}`
   }, [])
   return (
     <EntranceFrame>

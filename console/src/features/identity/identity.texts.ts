@@ -2,7 +2,6 @@
 import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({
-  product: 'Inrange',
   tagline: 'Message Receiving Platform',
   language: 'Language',
   username: 'Username',

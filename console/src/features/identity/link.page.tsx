@@ -7,6 +7,7 @@ import { openHandedLink } from '../../lib/auth-password.ts'
 import type { AuthOutcome } from '../../lib/auth-outcome.ts'
 import { exchangeCode } from '../../lib/auth-sign-in.ts'
 import { useAuthState } from '../../lib/auth.ts'
+import { productName } from '../../lib/product.ts'
 import { pathOf } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -132,7 +133,7 @@ function Checking() {
 export function LinkPage({ purpose }: { purpose: Purpose }) {
   const [step, setStep] = useLink(purpose)
   useEffect(() => {
-    document.title = `${t(purpose === 'invite' ? 'acceptTitle' : 'openTitle')} · ${t('product')}`
+    document.title = `${t(purpose === 'invite' ? 'acceptTitle' : 'openTitle')} · ${productName()}`
     history.replaceState(history.state, '', location.pathname)
   }, [purpose])
   const content: ReactNode = (() => {

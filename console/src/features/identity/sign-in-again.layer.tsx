@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect } from 'react'
 import { authState, dropFormer } from '../../lib/auth.ts'
 import type { SignedInUser } from '../../lib/signed-in-user.ts'
+import { productName } from '../../lib/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast.ts'
 import { EntranceCard, EntranceHead } from './entrance.frame.tsx'
@@ -16,7 +17,7 @@ const NOTICE_AFTER_MS = 3_500
 export function SignInAgain({ user }: { user: SignedInUser }) {
   useEffect(() => {
     const former = document.title
-    document.title = `${t('againTitle')} · ${t('product')}`
+    document.title = `${t('againTitle')} · ${productName()}`
     return () => {
       document.title = former
     }

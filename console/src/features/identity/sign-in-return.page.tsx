@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { AuthOutcome } from '../../lib/auth-outcome.ts'
 import { exchangeCode } from '../../lib/auth-sign-in.ts'
+import { productName } from '../../lib/product.ts'
 import { pathOf } from '../../paths.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { doorFactsIn } from './doors.search.ts'
@@ -26,7 +27,7 @@ export function SignInReturnPage() {
   const [{ code, errorCode }] = useState(() => doorFactsIn(location))
   const [sentence, setSentence] = useState(() => (code === null ? refusalOf(errorCode) : null))
   useEffect(() => {
-    document.title = `${t('providerTitle')} · ${t('product')}`
+    document.title = `${t('providerTitle')} · ${productName()}`
     history.replaceState(history.state, '', location.pathname)
     if (code === null) return
     void exchangeCode(code).then((outcome) => {

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { knowsPasskeys, leaveForProvider, signIn, signInWithPasskey } from '../../lib/auth-sign-in.ts'
 import { warmAuth } from '../../lib/auth.ts'
 import { fieldText } from '../../lib/form-text.ts'
+import { productName } from '../../lib/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -111,7 +112,7 @@ export function SignInForm({ known }: { known?: string }) {
   const [refusals, setRefusals] = useState(0)
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (known === undefined) document.title = `${t('signIn')} · ${t('product')}`
+    if (known === undefined) document.title = `${t('signIn')} · ${productName()}`
     else password.current?.focus()
     warmAuth()
   }, [known])

@@ -5,6 +5,8 @@ import { Link, useBlocker, useLocation } from '@tanstack/react-router'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  Archive,
+  BellRing,
   Bot,
   Hourglass,
   Link2,
@@ -12,6 +14,7 @@ import {
   Mail,
   MessageSquareText,
   ShieldAlert,
+  Tag,
   type LucideIcon,
 } from 'lucide-react'
 import { useCallback, useState, type ComponentType } from 'react'
@@ -22,6 +25,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AlertsSection, BrandingSection, RetentionSection } from './platform.section.tsx'
 import { IdentityProvidersSection } from './identity-providers.section.tsx'
 import { DepositsSection, IntegritySection, WithdrawalsSection } from './money.section.tsx'
 import { CaptchaSection, MailSection, SmsGatewaySection } from './services.section.tsx'
@@ -35,6 +39,7 @@ const partNames = sectionNames.flatMap((name) => (name === 'signIn' ? [name, 'id
 type PartName = (typeof partNames)[number]
 
 const icons = {
+  branding: Tag,
   signIn: LogIn,
   identityProviders: Link2,
   mail: Mail,
@@ -44,9 +49,12 @@ const icons = {
   deposits: ArrowDownToLine,
   withdrawals: ArrowUpFromLine,
   integrity: ShieldAlert,
+  alerts: BellRing,
+  retention: Archive,
 } as const satisfies Record<PartName, LucideIcon>
 
 const cards = {
+  branding: BrandingSection,
   signIn: SignInSection,
   mail: MailSection,
   smsGateway: SmsGatewaySection,
@@ -55,6 +63,8 @@ const cards = {
   deposits: DepositsSection,
   withdrawals: WithdrawalsSection,
   integrity: IntegritySection,
+  alerts: AlertsSection,
+  retention: RetentionSection,
 } as const satisfies Record<SectionName, ComponentType<{ tools: SectionTools }>>
 
 function Parts({ unsaved }: { unsaved: ReadonlySet<SectionName> }) {

@@ -10,6 +10,7 @@ import {
   rebased,
   refusalOf,
   ROLES_BY_DEFAULT,
+  sectionNames,
   shown,
   updateOf,
   type Draft,
@@ -129,4 +130,18 @@ test('a difference is read in words', () => {
   expect(shown('mail.host', '')).toBe('nothing')
   expect(shown('withdrawals.requireFactor', 'on')).toBe('On')
   expect(shown('integrity.isEnabled', 'off')).toBe('Off')
+})
+
+test('every setting of the platform has its place on the page', () => {
+  const shownNames = sectionNames.flatMap((section) =>
+    Object.keys(draftOf(section, values)).map((path) => path.split('.')[0]),
+  )
+  expect(settingNames.filter((name) => !shownNames.includes(name))).toEqual([])
+  const leaves = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.keys(value).map((inner) => `${name}.${inner}`)
+      : [name],
+  )
+  const paths = sectionNames.flatMap((section) => Object.keys(draftOf(section, values)))
+  expect(leaves.filter((leaf) => !paths.includes(leaf))).toEqual([])
 })

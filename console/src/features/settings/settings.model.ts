@@ -12,6 +12,7 @@ type Values = SettingsAnswer['values']
 type Update = CallInput<'settings.update'>['body']
 
 const fieldsBySection = {
+  branding: ['branding.productName', 'branding.tagline'],
   signIn: [
     'passwordLengthMin',
     'mfaRequiredRoles',
@@ -68,6 +69,18 @@ const fieldsBySection = {
     'integrity.newRangeDays',
     'integrity.newRangeDayUsd',
   ],
+  alerts: [
+    'alerts.connectionDownMinutes',
+    'alerts.quietMessages',
+    'alerts.quarantinePerHour',
+    'alerts.lagSeconds',
+    'alerts.faultPercent',
+    'alerts.slowMs',
+    'alerts.diskFreePercent',
+    'alerts.withdrawalHours',
+    'alerts.backupHours',
+  ],
+  retention: ['retention.bodyDays', 'exports.expiryDays'],
 } as const
 
 export type SectionName = keyof typeof fieldsBySection

@@ -2,6 +2,13 @@
 import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({
+  branding: 'Name',
+  brandingHint: 'What the platform calls itself: on every page, in mails and on statements.',
+  'branding.productName': 'Name of the platform',
+  'branding.productNameHint': 'In the menu, at the sign-in, in mails, on statements and in the title of the window.',
+  'branding.tagline': 'Line below the name',
+  'branding.taglineHint': 'Unchanged, it is shown in the language of the reader. Empty: none.',
+
   description: 'Policies and services of the whole platform. Each change is in the audit log.',
   sections: 'Sections',
   loading: 'Loading settings',
@@ -197,6 +204,39 @@ export const t = defineTexts({
   'integrity.newRangeDayUsd': 'A new range earns too much from',
   'integrity.newRangeDayUsdHint': 'In one day.',
 
+  alerts: 'Alerts',
+  alertsHint:
+    'From when on something is wrong. An alert opens by itself, is told to super admins, and resolves by itself.',
+  'alerts.connectionDownMinutes': 'Connection down for',
+  'alerts.connectionDownMinutesHint': 'One that should be up and is not. 0: at once.',
+  'alerts.quietMessages': 'Quiet instead of',
+  'alerts.quietMessagesHint': 'An hour without messages, on a connection that usually has at least so many in it.',
+  'alerts.quarantinePerHour': 'Into quarantine',
+  'alerts.quarantinePerHourHint':
+    'So many within an hour: numbers that nobody owns, or a carrier that sends to the wrong place.',
+  'alerts.lagSeconds': 'Not stored for',
+  'alerts.lagSecondsHint': 'From received to durable. Carriers wait meanwhile; nothing is lost.',
+  'alerts.faultPercent': 'Faults of requests',
+  'alerts.faultPercentHint': 'So much of what is asked within five minutes is answered with a fault of ours.',
+  'alerts.slowMs': 'Slow requests',
+  'alerts.slowMsHint': 'One request in twenty takes longer.',
+  'alerts.diskFreePercent': 'Free disk below',
+  'alerts.diskFreePercentHint': 'Of the disk with the database, where it is on this machine.',
+  'alerts.withdrawalHours': 'Withdrawal waits for',
+  'alerts.withdrawalHoursHint': 'Somebody has to approve or send it, and nobody did.',
+  'alerts.backupHours': 'Newest backup older than',
+  'alerts.backupHoursHint': 'Where a folder of backups is configured.',
+
+  retention: 'Retention',
+  retentionHint: 'What is forgotten, and when. Figures, money and the audit log are kept whatever is set here.',
+  'retention.bodyDays': 'Texts of messages are kept for',
+  'retention.bodyDaysHint':
+    'Then text and octets of a message go for good, also from quarantine; its row, sender, number and earning stay. 0: kept always.',
+  'exports.expiryDays': 'Files of exports are kept for',
+  'exports.expiryDaysHint': 'Of those that are made from now on. Then the file is removed; it can be made again.',
+
+  seconds: 'seconds',
+  milliseconds: 'milliseconds',
   dollars: 'USD',
   hours: 'hours',
   blocks: 'blocks',

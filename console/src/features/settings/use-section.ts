@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, call } from '../../lib/api.ts'
+import { renameProduct } from '../../lib/product.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { notify } from '../../ui/toast.ts'
@@ -76,6 +77,7 @@ function useSaving(section: SectionName, { onStored, onRefused }: Outcome) {
     onSuccess: (stored, sent) => {
       queryClient.setQueryData(read('settings.read', {}).queryKey, stored)
       onStored(stored, sent)
+      renameProduct(stored.values.branding.productName, stored.values.branding.tagline)
       notify(t('saved', { section: t(section) }))
       void outdate('settings.public')
     },

@@ -8,6 +8,7 @@ import { acting, isWithheld } from '../../lib/acting.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
 import { useOnline } from '../../lib/online.ts'
+import { productName } from '../../lib/product.ts'
 import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { focusPage } from '../../ui/focus-return.ts'
@@ -154,7 +155,7 @@ function SectionOutlet() {
 }
 
 function titleOf(section: Section): string {
-  const title = `${sections[section].title} · ${t('product')}`
+  const title = `${sections[section].title} · ${productName()}`
   return acting === null ? title : `${t('actingFor', { name: acting.user.username })} · ${title}`
 }
 

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react'
 import type { Role } from '@inrange/contract/roles'
 import { isWithheld } from '../../lib/acting.ts'
 import { formatRole, initialOf } from '../../lib/person.ts'
+import { defaultTagline, useProductName, useTagline } from '../../lib/product.ts'
 import type { SignedInUser } from '../../lib/signed-in-user.ts'
 import { pathOf, sections, type Section } from '../../paths.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -173,6 +174,8 @@ function Person({
 }
 
 export function SideMenu({ user, active, rail, onNavigate, closeButton }: SideMenuProps) {
+  const name = useProductName()
+  const line = useTagline()
   const activeGroup = active === null ? null : groupOf(active)
   useEffect(() => {
     // Arriving by link or shortcut opens the group the page stands in; closing it afterwards is respected.
@@ -184,8 +187,8 @@ export function SideMenu({ user, active, rail, onNavigate, closeButton }: SideMe
         <BrandMark />
         {!rail && (
           <div className="min-w-0 flex-1 leading-tight">
-            <p className="text-sm font-semibold tracking-tight">{t('product')}</p>
-            <p className="truncate text-[0.6875rem] text-ink-soft">{t('tagline')}</p>
+            <p className="truncate text-sm font-semibold tracking-tight">{name}</p>
+            <p className="truncate text-[0.6875rem] text-ink-soft">{line === defaultTagline ? t('tagline') : line}</p>
           </div>
         )}
         {closeButton}

@@ -8,6 +8,7 @@ import { sendMail, type MailOutcome, type MailServer } from '../../platform/mail
 import { SealBroken, type Secrets } from '../../platform/secrets.ts'
 import { writeNotice, type NoticeFacts, type NoticeKind } from './notice.texts.ts'
 import { claimDueNotices, deleteOldNotices, updateNoticeTried, type NoticeRow } from './notices.queries.ts'
+import { readSettings } from '../settings/settings.public.ts'
 import { findMailServer, noticePlace } from './ways-out.ts'
 
 export type NoticesDeps = { database: Database; clock: Clock; secrets: Secrets; log: Log }
@@ -70,12 +71,16 @@ async function attempt(deps: NoticesDeps, server: MailServer, notice: NoticeRow)
     const facts: unknown = JSON.parse(deps.secrets.open(notice.factsSealed, noticePlace(notice.id)))
     const kind = notice.kind as NoticeKind
     // Written by `notify`, which takes the facts of this kind only.
-    const written = writeNotice(kind, facts as NoticeFacts[typeof kind], server.from.name, notice.language)
+    const written = writeNotice(kind, facts as NoticeFacts[typeof kind], await productName(deps), notice.language)
     return await sendMail(server, { to: notice.recipient, ...written })
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     return { kind: 'refused', detail: 'The key that opens this notice is not in the key ring.' }
   }
+}
+
+async function productName(deps: NoticesDeps): Promise<string> {
+  return (await readSettings(deps.database.kysely)).branding.productName
 }
 
 async function mark(deps: NoticesDeps, notice: NoticeRow, outcome: MailOutcome): Promise<void> {

@@ -6,10 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { AppError } from '@inrange/contract/errors'
-import { EXPORT_EXPIRY_DAYS, EXPORT_ROWS_MAX, EXPORTS_KEPT_MAX } from '@inrange/contract/exports'
+import { EXPORT_ROWS_MAX, EXPORTS_KEPT_MAX } from '@inrange/contract/exports'
 import type { DatabaseTransaction } from '../../platform/database.ts'
 import { invariant } from '../../platform/invariant.ts'
 import { addJob } from '../../platform/jobs.queries.ts'
+import { readSettings } from '../settings/settings.public.ts'
 import { WORK_EXPORTS } from './create-export.ts'
 import { fileOctetsMax, STORED_OCTETS_MAX, tooManyRows } from './exports.rules.ts'
 import {
@@ -217,7 +218,8 @@ function openPiece({ database, clock }: PieceDeps, claimed: Claimed, first: Buff
 async function endDone(deps: WorkDeps, claimed: Claimed, piece: OpenPiece, file: FileState): Promise<void> {
   const { id, token, ownerId, owner } = claimed
   const now = deps.clock.now()
-  const expiresAt = new Date(now.getTime() + EXPORT_EXPIRY_DAYS * DAY_MS)
+  const { expiryDays } = (await readSettings(deps.database.kysely)).exports
+  const expiresAt = new Date(now.getTime() + expiryDays * DAY_MS)
   await piece.write({ place: null, file }, async (transaction) => {
     const row = await updateEnded(transaction, { id, token, now, state: 'done', expiresAt })
     invariant(row !== null, 'Whoever wrote the last piece has the claim')

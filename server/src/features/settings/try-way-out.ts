@@ -26,8 +26,8 @@ export async function tryMail(deps: SettingsDeps, limit: TrialLimit, context: Ca
   limit.take()
   const { userId, username } = context.caller
   const to = await selectAddressOfUser(deps.database.kysely, userId)
-  const { fromName } = (await readSettings(deps.database.kysely)).mail
-  const { kind, detail } = await sendMail(server, { to, ...deps.writeTestMail(username, fromName) })
+  const { productName } = (await readSettings(deps.database.kysely)).branding
+  const { kind, detail } = await sendMail(server, { to, ...deps.writeTestMail(username, productName) })
   await record(deps, context, { action: 'mail_tested', subjectId: 'mail', to, outcome: kind })
   return { outcome: kind, detail }
 }

@@ -119,10 +119,9 @@ export async function statementDocument(deps: Deps, { ownerId, month }: Input): 
     }),
     { isolation: 'repeatable read' },
   )
-  // The name by which the platform writes to its users.
-  const { fromName } = (await readSettings(deps.database.kysely)).mail
+  const { productName } = (await readSettings(deps.database.kysely)).branding
   const content = await renderStatement({
-    platform: fromName === '' ? 'Inrange' : fromName,
+    platform: productName,
     owner: { ...owner, id: toApiId('user', ownerId) },
     month,
     monthText: monthText(month),
