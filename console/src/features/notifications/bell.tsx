@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { useSignedInUser } from '../../lib/auth.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -35,6 +36,7 @@ function Count({ unread }: { unread: number }) {
 
 export function Bell() {
   const navigate = useNavigate()
+  const { role } = useSignedInUser()
   const [isOpen, setOpen] = useState(false)
   const [announced, announce] = useState('')
   const onNews = useCallback(
@@ -42,9 +44,9 @@ export function Bell() {
       const [first] = items
       if (first === undefined) return
       announce(t('newest', { count: items.length, sentence: sayNotification(first).sentence }))
-      alertDesktop(items, (href) => void navigate({ href }))
+      alertDesktop(items, role, (href) => void navigate({ href }))
     },
-    [navigate],
+    [navigate, role],
   )
   const asked = useNewest(onNews)
   const unread = asked.data?.unread ?? 0

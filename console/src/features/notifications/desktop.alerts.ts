@@ -2,6 +2,7 @@
 // permission is asked for by that click and at no other time. It says of what kind the news is, never what: it shows on
 // a locked screen. One tag, so that many tabs and many news make one.
 import { useSyncExternalStore } from 'react'
+import type { Role } from '@inrange/contract/roles'
 import { readPreference, writePreference } from '../../lib/preference.ts'
 import { hrefOf, destinationOf, type Notification as News } from './notification.sentence.ts'
 import { t } from './notifications.texts.ts'
@@ -41,13 +42,13 @@ export async function switchDesktopAlerts(isOn: boolean): Promise<void> {
 }
 
 /** Says that something happened, where that is switched on and nobody looks. */
-export function alertDesktop(items: readonly News[], onOpen: (href: string) => void): void {
+export function alertDesktop(items: readonly News[], role: Role, onOpen: (href: string) => void): void {
   const [first] = items
   if (first === undefined || document.visibilityState === 'visible' || desktopState() !== 'on') return
   const note = new Notification(t('notifications'), { body: t(first.kind), tag: 'inrange.notifications', silent: true })
   note.addEventListener('click', () => {
     window.focus()
     note.close()
-    onOpen(items.length === 1 ? hrefOf(destinationOf(first)) : '/notifications')
+    onOpen(items.length === 1 ? hrefOf(destinationOf(first, role)) : '/notifications')
   })
 }

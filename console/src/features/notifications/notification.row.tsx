@@ -2,6 +2,7 @@
 // Following the link reads it.
 import { Link } from '@tanstack/react-router'
 import { Mail, MailOpen } from 'lucide-react'
+import { useSignedInUser } from '../../lib/auth.ts'
 import { pathOf } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -27,7 +28,8 @@ type RowProps = {
 export function NotificationRow({ notification, onMark, onFollow }: RowProps) {
   const { id, kind, at, isRead } = notification
   const { sentence, detail } = sayNotification(notification)
-  const { section, search } = destinationOf(notification)
+  const { role } = useSignedInUser()
+  const { section, search } = destinationOf(notification, role)
   const Icon = kindIcons[kind]
   const mark = t(isRead ? 'markUnread' : 'markRead')
   return (

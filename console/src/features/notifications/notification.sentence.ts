@@ -1,4 +1,5 @@
 // What a notification says, in the reader's words, and where it leads. Pure but for the language.
+import type { Role } from '@inrange/contract/roles'
 import { formatMoney } from '../../lib/format.ts'
 import type { CallOutput } from '../../lib/api.ts'
 import type { Section } from '../../paths.ts'
@@ -66,7 +67,7 @@ function sayLimit({ limit, used, allowed }: FactsOf<'limit_near'>): string {
 export type Destination = { section: Section; search: Readonly<Record<string, string>> }
 
 /** Where it leads: to the thing itself, where its section can show one. */
-export function destinationOf({ kind, facts, subject }: Notification): Destination {
+export function destinationOf({ kind, facts, subject }: Notification, role: Role): Destination {
   const of = (section: Section, search: Record<string, string> = {}) => ({ section, search })
   switch (kind) {
     case 'range_assigned':
@@ -82,12 +83,14 @@ export function destinationOf({ kind, facts, subject }: Notification): Destinati
         ? of('carriers')
         : of('carriers', { carrier: subject.within, connection: subject.id })
     case 'limit_near':
-      if (facts.limit === 'exports') return of('reports')
+      if (facts.limit === 'exports') return of('reports', { tab: 'exports' })
       return facts.limit === 'withdrawals' ? of('wallet') : of('account', { tab: 'factors' })
     case 'alert':
-      return of('admin-dashboard')
+      return of(role === 'super_admin' ? 'super-admin-dashboard' : 'admin-dashboard')
     case 'export_ready':
-      return of('reports', subject === null ? {} : { [subject.noun]: subject.id })
+      return subject?.noun === 'export'
+        ? of('reports', { tab: 'exports', export: subject.id })
+        : of('reports', { tab: 'schedules' })
     default:
       return kind satisfies never
   }
