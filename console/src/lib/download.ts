@@ -18,7 +18,8 @@ export function fileNameOf(disposition: string | null): string | null {
   return /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? null
 }
 
-function save(file: Blob, name: string): void {
+/** A file that this page made itself. */
+export function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

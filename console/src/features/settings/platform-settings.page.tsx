@@ -17,10 +17,12 @@ import {
   Tag,
   type LucideIcon,
 } from 'lucide-react'
-import { useCallback, useState, type ComponentType } from 'react'
+import { lazy, startTransition, Suspense, useCallback, useState, type ComponentType } from 'react'
+import { save } from '../../lib/download.ts'
 import { read } from '../../lib/query.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
@@ -32,7 +34,12 @@ import { CaptchaSection, MailSection, SmsGatewaySection } from './services.secti
 import { sectionNames, type SectionName, type SettingsAnswer } from './settings.model.ts'
 import { t } from './settings.texts.ts'
 import { EarningsSection, SignInSection } from './sign-in.section.tsx'
+import { textOf } from './settings.transfer.ts'
+import { t as transferText } from './transfer.texts.ts'
 import { useSection, type SectionTools } from './use-section.ts'
+
+const loadTransfer = () => import('./transfer.dialog.tsx')
+const TransferDialog = lazy(async () => ({ default: (await loadTransfer()).TransferDialog }))
 
 /** The sections in order, with the one that is no settings and saves by itself. */
 const partNames = sectionNames.flatMap((name) => (name === 'signIn' ? [name, 'identityProviders' as const] : [name]))
@@ -167,11 +174,37 @@ function Loaded({ answer }: { answer: SettingsAnswer }) {
   )
 }
 
+/** All settings as a file, and back. */
+function Transfer({ answer }: { answer: SettingsAnswer }) {
+  const [isOpen, setOpen] = useState(false)
+  const open = (next: boolean) => startTransition(() => setOpen(next))
+  return (
+    <>
+      <Button
+        title={transferText('exportHint')}
+        onClick={() =>
+          save(new Blob([textOf(answer.values, new Date())], { type: 'application/json' }), 'settings.json')
+        }
+      >
+        {transferText('export')}
+      </Button>
+      <Button onPointerEnter={() => void loadTransfer()} onFocus={() => void loadTransfer()} onClick={() => open(true)}>
+        {transferText('import')}
+      </Button>
+      <Suspense>{isOpen && <TransferDialog answer={answer} onClose={() => open(false)} />}</Suspense>
+    </>
+  )
+}
+
 export function PlatformSettingsPage() {
   const asked = useQuery(read('settings.read', {}))
   return (
     <Page>
-      <PageHeader title={sections['platform-settings'].title} description={t('description')} />
+      <PageHeader
+        title={sections['platform-settings'].title}
+        description={t('description')}
+        actions={asked.data !== undefined && <Transfer answer={asked.data} />}
+      />
       {asked.error !== null && (
         <ErrorBox onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
           {t('readFailed', { reason: asked.error.message })}

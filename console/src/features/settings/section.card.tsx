@@ -31,8 +31,9 @@ function ChangeLine({ label, before, after }: { label: string; before: string; a
   )
 }
 
-function lineOf({ path, before, after }: Difference) {
-  return <ChangeLine key={path} label={t(path)} before={shown(path, before)} after={shown(path, after)} />
+/** One field: what it is, and what it becomes. */
+export function DifferenceLine({ difference: { path, before, after } }: { difference: Difference }) {
+  return <ChangeLine label={t(path)} before={shown(path, before)} after={shown(path, after)} />
 }
 
 /** Both touched the section: the person who comes second sees what the other did, and decides. */
@@ -67,7 +68,9 @@ function SaveBar({ tools, onDiscard }: { tools: SectionTools; onDiscard: () => v
           {t('changes', { count })}
         </p>
         <ul aria-labelledby={id} className="flex flex-col gap-0.5">
-          {tools.differences.map(lineOf)}
+          {tools.differences.map((difference) => (
+            <DifferenceLine key={difference.path} difference={difference} />
+          ))}
           <SecretDifference tools={tools} />
         </ul>
       </div>
