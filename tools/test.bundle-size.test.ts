@@ -1,6 +1,6 @@
 // The first load is what the page names before anything is clicked, and has a budget.
 import { expect, test } from 'vitest'
-import { describeSizes, initialScriptBytesMax, listInitialScripts } from './test.bundle-size.ts'
+import { describeParts, describeSizes, initialScriptBytesMax, listInitialScripts } from './test.bundle-size.ts'
 
 test('scripts and module preloads count, each once; styles and pictures do not', () => {
   const html = `<script type="module" crossorigin src="/assets/index.js"></script>
@@ -16,4 +16,16 @@ test('the budget is a bound: at it is well, one byte over is a fault that names 
   const one = { path: '/one.js', bytes: half }
   expect(describeSizes([one, { path: '/two.js', bytes: half }])).toBeUndefined()
   expect(describeSizes([one, { path: '/two.js', bytes: half + 1 }])).toContain(`${half + 1} /two.js\n  ${half} /one.js`)
+})
+
+test('the frame, each page and the styles have a budget each', () => {
+  const parts = [
+    { name: 'shell-x1.js', bytes: 20_000 },
+    { name: 'wallet.page-x2.js', bytes: 25_000 },
+    { name: 'index-x3.css', bytes: 16_000 },
+    { name: 'contract-form-x4.js', bytes: 90_000 },
+  ]
+  expect(describeParts(parts)).toBeUndefined()
+  const [first, ...others] = parts
+  expect(describeParts([{ name: first?.name ?? '', bytes: 20_001 }, ...others])).toContain('shell-x1.js')
 })

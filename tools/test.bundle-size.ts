@@ -1,18 +1,38 @@
 // Guarantees that the JavaScript of a first visit stays within its budget: the entry and all that the page preloads,
-// compressed as a server would. It deliberately leaves out what a section loads when it is opened.
-import { readFileSync } from 'node:fs'
+// compressed as a server would. Beside it each has a budget of its own: the frame that the signed-in load with it, every
+// page that a section is, and the styles of all of them.
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** 120 kB: what a phone on a poor line (1 Mbit/s) loads in one second. */
 export const initialScriptBytesMax = 120_000
 
+/** What is loaded beside the entry, by how its files are called, each at most so large. */
+const partBytesMax: readonly { part: string; files: RegExp; bytesMax: number }[] = [
+  { part: 'The frame', files: /^shell-/, bytesMax: 20_000 },
+  { part: 'A page', files: /\.page-[\w-]+\.js$/, bytesMax: 25_000 },
+  { part: 'The style sheet', files: /\.css$/, bytesMax: 16_000 },
+]
+
 /** A fault in words when the built page loads more than its budget, else undefined. */
 export function describeBundle(distDir: string): string | undefined {
   const paths = listInitialScripts(readFileSync(join(distDir, 'index.html'), 'utf8'))
   if (paths.length === 0) return `${distDir}/index.html loads no script at all.`
-  const sizes = paths.map((path) => ({ path, bytes: gzipSync(readFileSync(join(distDir, path))).length }))
-  return describeSizes(sizes)
+  const bytesOf = (path: string) => gzipSync(readFileSync(join(distDir, path))).length
+  const names = readdirSync(join(distDir, 'assets'))
+  const parts = names.map((name) => ({ name, bytes: bytesOf(join('assets', name)) }))
+  return describeSizes(paths.map((path) => ({ path, bytes: bytesOf(path) }))) ?? describeParts(parts)
+}
+
+/** `parts` in compressed bytes: every file of the build. */
+export function describeParts(parts: readonly { name: string; bytes: number }[]): string | undefined {
+  const faults = partBytesMax.flatMap(({ part, files, bytesMax }) =>
+    parts
+      .filter(({ name, bytes }) => files.test(name) && bytes > bytesMax)
+      .map(({ name, bytes }) => `${part} is ${bytes} compressed bytes, more than ${bytesMax}: ${name}`),
+  )
+  return faults.length === 0 ? undefined : faults.join('\n')
 }
 
 /** The scripts a page loads before anything is clicked: module scripts and module preloads, each once. */
