@@ -46,8 +46,8 @@ export async function dropBodiesOf(
   { fromMicros, untilMicros }: ChunkSpan,
 ): Promise<number> {
   const { rows } = await sql<{ dropped: number }>`
-    select drop_message_bodies(${ownerId}, ${microsToTimestamp(fromMicros)}, ${microsToTimestamp(untilMicros)}) as dropped
-  `.execute(transaction)
+    select drop_message_bodies(${ownerId}, ${microsToTimestamp(fromMicros)}, ${microsToTimestamp(untilMicros)})
+      as dropped`.execute(transaction)
   return rows[0]?.dropped ?? 0
 }
 

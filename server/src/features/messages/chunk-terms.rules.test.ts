@@ -25,6 +25,7 @@ const source: TermSource = {
   connectionId: 'c1',
   flags: 5,
   language: 'en',
+  isLate: false,
 }
 
 function mayHold(messages: readonly TermSource[], facts: Partial<SearchFacts>): boolean {

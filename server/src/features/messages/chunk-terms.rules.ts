@@ -19,6 +19,8 @@ export type TermSource = {
   connectionId: string
   flags: number
   language: string
+  /** It landed so long after it was received that whoever looks by time of receipt would not look there. */
+  isLate: boolean
 }
 
 type Kind =
@@ -44,6 +46,8 @@ export type Terms = {
   of(kind: Kind, value: string): number
   /** Says that a chunk has more words than it is known by. */
   manyWords: number
+  /** Says that a chunk has a message that landed long after it was received. */
+  late: number
 }
 
 const FNV_PRIME = 16_777_619
@@ -61,7 +65,7 @@ export function termsOfOwner(ownerId: string): Terms {
     }
     return spread(mix(start, value))
   }
-  return { of, manyWords: of('flag', 'many words') }
+  return { of, manyWords: of('flag', 'many words'), late: of('flag', 'late') }
 }
 
 /** FNV-1a over UTF-16 units. */
@@ -104,6 +108,7 @@ function factTerms(terms: Terms, message: TermSource): number[] {
     terms.of('connection', message.connectionId),
     terms.of('language', message.language),
   ]
+  if (message.isLate) found.push(terms.late)
   for (let bit = 1; bit <= message.flags; bit <<= 1) {
     if ((message.flags & bit) !== 0) found.push(terms.of('flag', bit.toString()))
   }

@@ -86,7 +86,8 @@ export async function selectToDigest(
   const { rows } = await sql<DigestRow>`
     select (extract(epoch from landed_at) * 1000000)::bigint as "landedAtMicros",
       to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, sender, recipient, content, flags, segments,
-      range_id as "rangeId", connection_id as "connectionId", earned_micros as "earnedMicros"
+      range_id as "rangeId", connection_id as "connectionId", earned_micros as "earnedMicros",
+      landed_at - received_at > interval '1 hour' as "isLate"
     from messages where owner_id = ${ownerId} and landed_at > ${microsToTimestamp(afterMicros)}::timestamptz
     order by landed_at limit ${limit}`.execute(database)
   return rows

@@ -67,6 +67,8 @@ beforeAll(async () => {
   const roll = (sides: number) => Math.floor((dice.next().value as number) * sides)
   for (let batch = 0; batch < 60; batch += 1) {
     const at = new Date(FROM + batch * 8 * 3_600_000)
+    // Now and then something lands that was received days before, as out of quarantine.
+    const receivedAt = batch % 12 === 5 ? new Date(at.getTime() - 6 * 86_400_000) : at
     const rangeId = roll(3) === 0 ? world.otherRangeId : world.rangeId
     const which = roll(3)
     const messages = Array.from({ length: 90 }, () => ({
@@ -76,7 +78,12 @@ beforeAll(async () => {
       recipient: `${rangeId === world.rangeId ? '447700000' : '447700001'}${roll(300).toString().padStart(3, '0')}`,
       flags: [0, 0, 0, 1, 2, 4, 3][roll(7)]!,
     }))
-    const place = { at: at.toISOString(), rangeId, connectionId: connectionIds[which]! }
+    const place = {
+      at: at.toISOString(),
+      receivedAt: receivedAt.toISOString(),
+      rangeId,
+      connectionId: connectionIds[which]!,
+    }
     const places = await world.landAt('ada', place, messages)
     archive.push(
       ...messages.map((message, index) => ({
@@ -85,7 +92,7 @@ beforeAll(async () => {
         rangeId,
         connectionId: place.connectionId,
         carrierId: carrierIds[which === 2 ? 1 : 0]!,
-        receivedAt: at,
+        receivedAt,
       })),
     )
     // Two pages are digested late, the newest never: places between chunks and look back move.
@@ -231,10 +238,10 @@ test('pages of any filter, joined, are all that matches and nothing else, newest
       const limit = Math.max(size, Math.ceil(places.length / 20))
       expect(await walk(filter, limit), JSON.stringify(filter)).toEqual(places)
     }),
-    { numRuns: 150 },
+    { numRuns: 70 },
   )
-  expect(matched).toBeGreaterThan(50)
-})
+  expect(matched).toBeGreaterThan(20)
+}, 120_000)
 
 // A page of 1,000 is never full of what is rare: it comes from chunks as well.
 test.each([...searches, ...phrases])('a search for %s', async (text) => {

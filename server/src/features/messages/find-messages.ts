@@ -6,7 +6,7 @@ import { AppError } from '@inrange/contract/errors'
 import type { Queryable } from '../../platform/database.ts'
 import { selectChunks, type ChunkSpan } from './archive.queries.ts'
 import { CHUNK_MESSAGES } from './chunk-terms.rules.ts'
-import { selectDigest } from './digests.queries.ts'
+import { selectDigest, type DigestState } from './digests.queries.ts'
 import { planFilter, type FilterPlan, type FixedFilter } from './message-filter.rules.ts'
 import { lookBack, lookInChunks, selectConnectionIds, selectInbox, type MessageRow } from './messages.queries.ts'
 import { spansBack } from './messages.rules.ts'
@@ -49,13 +49,11 @@ export async function findMessages(database: Queryable, find: Find): Promise<Fou
   const plan = planFilter(filter, ofCarrier)
   const inbox = await selectInbox(database, ownerId)
   if (!inbox) throw new AppError('not_found')
-  const before = [find.before ?? null, plan.beforeMicros].reduce<bigint>(
-    (lowest, place) => (place !== null && place < lowest ? place : lowest),
-    inbox.lastLandedMicros + 1n,
-  )
+  const newest = inbox.lastLandedMicros + 1n
+  const asked = find.before ?? newest
   // One more than is shown tells whether anything is left.
   const task = { ownerId, filter, plan, limit: limit + 1, fromMicros: plan.fromMicros }
-  const found = await findBefore(database, task, before)
+  const found = await findBefore(database, task, asked < newest ? asked : newest)
   const rows = found.rows.slice(0, limit)
   const last = rows.at(-1)
   return { rows, reachedMicros: found.rows.length > limit && last ? last.landedAtMicros : found.reachedMicros }
@@ -70,21 +68,48 @@ type Task = {
   fromMicros: bigint
 }
 
+/** What was received before a time has landed before another, but for what was set aside and landed long after. */
 async function findBefore(database: Queryable, task: Task, before: bigint): Promise<Found> {
   // The digest is read before the messages: what it covers then, it covers still.
   const digest = task.plan.isFiltered ? await selectDigest(database, task.ownerId) : null
-  const chunkedMicros = digest?.chunkedMicros ?? 0n
+  const usual = task.plan.beforeMicros
+  if (usual === null || before <= usual) return findUsual(database, task, digest, before)
+  const fromMicros = usual > task.fromMicros ? usual : task.fromMicros
+  const late = await findLate(database, { ...task, fromMicros }, digest, before)
+  if (late.reachedMicros !== null) return late
+  const rest = { ...task, limit: task.limit - late.rows.length }
+  const found = await findUsual(database, rest, digest, usual)
+  return { rows: [...late.rows, ...found.rows], reachedMicros: found.reachedMicros }
+}
+
+async function findUsual(database: Queryable, task: Task, digest: DigestState | null, before: bigint): Promise<Found> {
   // Chunks can be asked only for what they cover: down to it, and over the newest anyway, is looked back.
-  const near = await lookBackFrom(database, task, before, { enough: LOOK_BEFORE_CHUNKS, downToMicros: chunkedMicros })
+  const until = { enough: LOOK_BEFORE_CHUNKS, downToMicros: digest?.chunkedMicros ?? 0n }
+  const near = await lookBackFrom(database, task, before, until)
   if (near.reachedMicros === null || near.rows.length >= task.limit || near.looked >= LOOK_MAX) return near
   const { ownerId, filter, plan } = task
-  const search = digest === null ? null : await resolveSearch(database, ownerId, filter, plan, digest)
+  const search =
+    digest === null ? null : await resolveSearch(database, ownerId, filter, plan, digest, { lateOnly: false })
   const rest = { ...task, limit: task.limit - near.rows.length }
   const place = near.reachedMicros
   const far =
     search === null
       ? await lookBackFrom(database, rest, place, { enough: LOOK_MAX - near.looked, downToMicros: place })
       : await searchChunks(database, rest, place, search)
+  return { rows: [...near.rows, ...far.rows], reachedMicros: far.reachedMicros }
+}
+
+/** Looks at all that no chunk covers, and then only at chunks that are known to hold something late. */
+async function findLate(database: Queryable, task: Task, digest: DigestState | null, before: bigint): Promise<Found> {
+  const chunked = digest?.chunkedMicros ?? 0n
+  const uncovered = { ...task, fromMicros: chunked + 1n > task.fromMicros ? chunked + 1n : task.fromMicros }
+  const near = await lookBackFrom(database, uncovered, before, { enough: LOOK_MAX, downToMicros: before })
+  if (near.reachedMicros !== null || digest === null) return near
+  const { ownerId, filter, plan } = task
+  const search = await resolveSearch(database, ownerId, filter, plan, digest, { lateOnly: true })
+  if (search === null) return near
+  const rest = { ...task, limit: task.limit - near.rows.length }
+  const far = await searchChunks(database, rest, before <= chunked ? before : chunked + 1n, search)
   return { rows: [...near.rows, ...far.rows], reachedMicros: far.reachedMicros }
 }
 

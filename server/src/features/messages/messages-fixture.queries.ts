@@ -49,7 +49,14 @@ export type LandedMessage = {
   partsHex?: string[]
   providerId?: string | null
 }
-export type Place = { ownerId: string; rangeId: string; connectionId: string; at: string }
+export type Place = {
+  ownerId: string
+  rangeId: string
+  connectionId: string
+  at: string
+  /** `at` unless given. */
+  receivedAt?: string
+}
 
 /** @returns the places in microseconds since 1970, in the order of the messages */
 export async function landMessages(
@@ -66,6 +73,7 @@ export async function landMessages(
     place.connectionId,
     place.at,
     JSON.stringify(messages.map(complete)),
+    place.receivedAt ?? place.at,
   ])
   return rows.map(({ micros }) => micros)
 }
@@ -118,7 +126,7 @@ with m as materialized (
 )
 insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding,
   segments, flags, rate_micros, earned_micros, provider_id, raw)
-select $1::uuid, place.last_landed_at - (sums.messages - ordinal) * interval '1 microsecond', $4::timestamptz,
+select $1::uuid, place.last_landed_at - (sums.messages - ordinal) * interval '1 microsecond', $6::timestamptz,
   $2::uuid, $3::uuid, j->>'sender', (j->>'recipient')::bigint, j->>'content', (j->>'coding')::int2,
   (j->>'segments')::int2, (j->>'flags')::int2,
   (j->>'rateMicros')::bigint, (j->>'earnedMicros')::bigint, j->>'providerId', decode(j->>'raw', 'hex')

@@ -42,7 +42,7 @@ export type World = {
   /** @returns their places */
   landAt(
     username: string,
-    place: { at: string; rangeId: string; connectionId: string },
+    place: { at: string; receivedAt?: string; rangeId: string; connectionId: string },
     messages: readonly LandedMessage[],
   ): Promise<bigint[]>
   landMany(username: string, count: number, at?: string): Promise<void>

@@ -27,6 +27,7 @@ export async function resolveSearch(
   filter: FixedFilter,
   plan: FilterPlan,
   digest: DigestState,
+  options: { lateOnly: boolean },
 ): Promise<ResolvedSearch | null> {
   const terms = termsOfOwner(ownerId)
   const numbers = await resolveNumbers(database, ownerId, filter)
@@ -41,7 +42,8 @@ export async function resolveSearch(
     flagBit: plan.rows.flagBit,
     language: filter.language ?? null,
   }
-  const search = termsOfSearch(terms, facts)
+  const search = termsOfSearch(terms, facts) ?? (options.lateOnly ? { words: [], all: [], groups: [] } : null)
+  if (options.lateOnly) search?.all.push(terms.late)
   return search === null ? null : { ...search, unlessTerm: terms.manyWords }
 }
 
