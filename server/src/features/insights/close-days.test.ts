@@ -82,7 +82,7 @@ describe('closing days', () => {
     const connectionId = await makeConnection(kysely)
     for (const at of ['2026-02-20T03:00Z', '2026-03-08T23:00Z', '2026-03-09T00:00Z', '2026-03-10T12:00Z'])
       await addHour({ ownerId, rangeId, connectionId, hour: new Date(at), messages: 5 })
-    expect(await closeDays(deps())).toEqual({ closed: 17, corrected: 0n })
+    expect(await closeDays(deps())).toEqual({ closed: 8, corrected: 0n })
     expect(await selectClosedThrough(kysely)).toBe('2026-03-08')
     expect(await closeDays(deps())).toEqual({ closed: 0, corrected: 0n })
     const { rows } = await test.owner.query('select count(*)::int as days from traffic_daily')
@@ -107,8 +107,11 @@ describe('closing days', () => {
     const ownerId = await makeOwner(kysely)
     const rangeId = await makeRange(kysely, ownerId)
     await addHour({ ownerId, rangeId, hour: new Date('2016-04-01T00:00Z'), messages: 1 })
-    const { closed } = await closeDays(deps())
-    expect(closed).toBe(3_629)
+    await addHour({ ownerId, rangeId, hour: new Date('2026-03-01T00:00Z'), messages: 2 })
+    expect(await closeDays(deps())).toEqual({ closed: 14, corrected: 0n })
+    expect(await selectClosedThrough(kysely)).toBe('2026-03-08')
+    const since2016 = { ...whole, fromMs: Date.parse('2016-01-01T00:00:00Z') }
+    expect(await messagesOf(ownerId, since2016)).toBe(3)
   })
 })
 

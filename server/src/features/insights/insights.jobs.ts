@@ -4,16 +4,17 @@ import type { Database } from '../../platform/database.ts'
 import type { JobDefinition } from '../../platform/jobs.ts'
 import { closeDays } from './close-days.ts'
 
-/** Past the hour, and past the check of the ledger. */
-const EVERY_HOUR = '17 * * * *'
+/** Soon after a start too, when years of history may be waiting; cheap where nothing is to be closed. */
+const EVERY_TEN_MINUTES = '4,14,24,34,44,54 * * * *'
 
 export function insightsJobs(deps: { database: Database; clock: Clock }): JobDefinition[] {
   return [
     {
       name: 'close-days',
-      schedule: EVERY_HOUR,
+      schedule: EVERY_TEN_MINUTES,
       handle: async (_payload, { log }) => {
-        const result = await closeDays(deps)
+        const isFirstOfHour = deps.clock.now().getUTCMinutes() < 10
+        const result = await closeDays(deps, { countsAgain: isFirstOfHour })
         if (result.closed > 0 || result.corrected > 0n) log.info(result, 'days closed')
       },
     },

@@ -29,10 +29,11 @@ export async function moveClosedThrough(transaction: DatabaseTransaction, day: s
   await sql`update traffic_days_closed set closed_through = ${day}::date, closed_at = now()`.execute(transaction)
 }
 
-/** The day of the oldest hour, or null before the first message. Index: traffic_hourly_by_hour, its first entry. */
-export async function selectOldestDay(database: Queryable): Promise<string | null> {
+/** The first day from this one on with an hour of traffic, or null. Index: traffic_hourly_by_hour, its next entry. */
+export async function selectFirstDay(database: Queryable, from: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select to_char(min(hour) at time zone 'UTC', 'YYYY-MM-DD') as day from traffic_hourly`.execute(database)
+    select to_char(min(hour) at time zone 'UTC', 'YYYY-MM-DD') as day from traffic_hourly
+    where hour >= ${midnight(sql`${from}::date`)}`.execute(database)
   return rows[0]?.day ?? null
 }
 
