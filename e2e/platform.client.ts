@@ -83,7 +83,7 @@ const BIND_TRIES = 50
 const BIND_RETRY_MS = 100
 
 /** A connection that was only just stored is served a moment later, so a refused bind is tried again. */
-async function bind({ systemId, password }: SmppCredentials): Promise<Session> {
+export async function bind({ systemId, password }: SmppCredentials): Promise<Session> {
   const options = { host: '127.0.0.1', port: readFacts().smppPort, session: { deliverFromEsme: true } }
   for (let tries = 1; ; tries += 1) {
     const outcome = await connect({ ...options, bind: { command: 'bind_transceiver', systemId, password } })

@@ -22,7 +22,7 @@ export function RefreshControl({ at, isPaused, isLate = false, onToggle }: Refre
     <div className="flex items-center gap-3">
       <span className="inline-flex items-center gap-2 text-[0.8125rem] text-ink-soft">
         <StatusDot tone={tone} pulse={state === 'live'} />
-        {t(state)}
+        <span>{t(state)}</span>
         {at !== undefined && <RelativeTime iso={at} className="tabular-nums" />}
       </span>
       <Button

@@ -4,8 +4,8 @@ import { defineTexts } from '../i18n/texts.ts'
 export const t = defineTexts({
   pause: 'Pause',
   resume: 'Resume',
-  pauseHint: 'Stop renewing these figures',
-  resumeHint: 'Renew these figures again',
+  pauseHint: 'Pause renewing these figures',
+  resumeHint: 'Resume renewing these figures',
   live: 'Live',
   paused: 'Paused',
   late: 'Waiting for the server',

@@ -36,7 +36,7 @@ const targets = {
   cases: linkOptions({ to: '/holds' }),
   reviews: linkOptions({ to: '/payment-settings', search: { tab: 'reviews' } }),
   connections: linkOptions({ to: '/carriers' }),
-  quarantine: linkOptions({ to: '/carriers' }),
+  quarantine: linkOptions({ to: '/quarantine' }),
   locked_users: linkOptions({ to: '/manage-users', search: { status: 'locked' } }),
   quiet_ranges: linkOptions({ to: '/admin-dashboard', hash: 'quiet-ranges', search: (former) => former }),
 } as const

@@ -33,7 +33,7 @@ export function AlertLink({ alert }: { alert: Alert }) {
       )
     }
     case 'quarantine_growing':
-      return <Link to="/carriers" {...common} />
+      return <Link to="/quarantine" {...common} />
     case 'receiving_slow':
       return <Link to="/admin-dashboard" {...common} />
     case 'ledger_faults':
