@@ -25,7 +25,7 @@ test('a number is found by its last digits, and leads to what it received, by ke
   await expect(palette.getByRole('status')).toHaveText(/\d+ results?/)
   await page.keyboard.press('Enter')
   await expectSection(page, 'inbox')
-  await expect(page).toHaveURL(/recipient=447700900731/)
+  await expect(page).toHaveURL(/recipient=(%22)?447700900731/)
 
   await openPalette(page)
   await page.keyboard.type(`message: ${word}`)

@@ -37,8 +37,11 @@ export function SignInAgain({ user }: { user: SignedInUser }) {
           aria-describedby={undefined}
           onEscapeKeyDown={(event) => event.preventDefault()}
           onPointerDownOutside={(event) => event.preventDefault()}
-          // The form itself takes the focus, in its password.
-          onOpenAutoFocus={(event) => event.preventDefault()}
+          // Only now has the dialog below let go of the focus. The name is known; the password is what is missing.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.target instanceof Element) event.target.querySelector<HTMLElement>('[type=password]')?.focus()
+          }}
           className="fixed inset-0 z-[60] overflow-y-auto bg-canvas outline-none"
         >
           <Dialog.Title className="sr-only">{t('againTitle')}</Dialog.Title>

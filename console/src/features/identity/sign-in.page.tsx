@@ -113,7 +113,6 @@ export function SignInForm({ known }: { known?: string }) {
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (known === undefined) document.title = `${t('signIn')} · ${productName()}`
-    else password.current?.focus()
     warmAuth()
   }, [known])
 
