@@ -59,7 +59,15 @@ export const parts: readonly Part[] = [
     // Of the console only its addresses, so that every section is visited without a list of its own.
     name: 'e2e',
     paths: /^e2e\//,
-    mayImport: [...everyServerPart, 'entry', 'sim', 'server-testing', 'console-paths', ...everyPackage],
+    mayImport: [
+      ...everyServerPart,
+      'entry',
+      'sim',
+      'server-testing',
+      'console-paths',
+      'console-texts',
+      ...everyPackage,
+    ],
   },
   { name: 'tools', paths: /^(tools\/|[^/]+$)/, mayImport: [...everyServerPart, 'contract', 'console-texts'] },
 ]

@@ -28,7 +28,6 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AlertsSection, BrandingSection, RetentionSection } from './platform.section.tsx'
-import { IdentityProvidersSection } from './identity-providers.section.tsx'
 import { DepositsSection, IntegritySection, WithdrawalsSection } from './money.section.tsx'
 import { CaptchaSection, MailSection, SmsGatewaySection } from './services.section.tsx'
 import { sectionNames, type SectionName, type SettingsAnswer } from './settings.model.ts'
@@ -38,6 +37,9 @@ import { textOf } from './settings.transfer.ts'
 import { t as transferText } from './transfer.texts.ts'
 import { useSection, type SectionTools } from './use-section.ts'
 
+const IdentityProvidersSection = lazy(async () => ({
+  default: (await import('./identity-providers.section.tsx')).IdentityProvidersSection,
+}))
 const loadTransfer = () => import('./transfer.dialog.tsx')
 const TransferDialog = lazy(async () => ({ default: (await loadTransfer()).TransferDialog }))
 
@@ -163,7 +165,9 @@ function Loaded({ answer }: { answer: SettingsAnswer }) {
       <div className="flex min-w-0 flex-col gap-5">
         {partNames.map((name) =>
           name === 'identityProviders' ? (
-            <IdentityProvidersSection key={name} />
+            <Suspense key={name} fallback={<Skeleton className="h-48" />}>
+              <IdentityProvidersSection />
+            </Suspense>
           ) : (
             <Section key={name} name={name} answer={answer} onDirty={onDirty} />
           ),

@@ -1,0 +1,145 @@
+// The console in Spanish and in Arabic: every section opens, is in that language and its direction, is no wider than the
+// screen and reads well to a screen reader; numbers keep their plus at the left. And a language that was chosen once is
+// there in every browser.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sections, type Section } from '../console/src/paths.ts'
+import { violationsOn } from './axe.ts'
+import { expect, expectSection, expectSettled, fillSignIn, signInAs, test, type Page } from './console.fixture.ts'
+import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
+
+test.setTimeout(300_000)
+
+type Translations = Record<string, string | { other: string }>
+
+async function readTranslations(language: string): Promise<Translations> {
+  const dir = join(import.meta.dirname, '../console/src/i18n/catalogs', language)
+  const all: Translations = {}
+  for (const name of readdirSync(dir)) {
+    const { texts } = (await import(pathToFileURL(join(dir, name)).href)) as { texts: Translations }
+    Object.assign(all, texts)
+  }
+  return all
+}
+
+/** English sentences that stand on the page as they are, though there is a translation of them. */
+async function englishOn(page: Page, translations: Translations): Promise<string[]> {
+  const seen = await page.evaluate<string[]>(`(() => {
+    const found = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      // What people and carriers wrote is in whatever language they wrote it in.
+      if (node.parentElement.closest('script, style, pre, code, bdi, time, [dir=auto], [lang]:not(html)')) continue
+      found.push(node.textContent.trim())
+    }
+    for (const each of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+      for (const name of ['aria-label', 'placeholder', 'title']) found.push(each.getAttribute(name) ?? '')
+    return found
+  })()`)
+  const isSentence = (text: string) => /^\p{Lu}\p{Ll}+ \p{L}/u.test(text)
+  return [...new Set(seen)].filter((text) => {
+    const translation = Object.hasOwn(translations, text) ? translations[text] : undefined
+    return isSentence(text) && translation !== undefined && translation !== text
+  })
+}
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate(`localStorage.setItem('inrange.language', '"${language}"')`)
+}
+
+for (const { language, direction } of [
+  { language: 'es', direction: 'ltr' },
+  { language: 'ar', direction: 'rtl' },
+]) {
+  test(`every section is in ${language}, written ${direction}`, async ({ page }) => {
+    const translations = await readTranslations(language)
+    await signInAs(page, 'superadmin')
+    await speak(page, language)
+    for (const [section, { title }] of Object.entries(sections)) {
+      const translated = String(translations[title])
+      await test.step(section, async () => {
+        await page.goto(`/${section}`)
+        await expect(page.getByRole('main', { name: translated, exact: true })).toBeVisible()
+        await expect(page.locator('.animate-late')).toHaveCount(0)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.locator('html')).toHaveAttribute('dir', direction)
+        await expect(page).toHaveTitle(new RegExp(`^${translated} `))
+        expect(await englishOn(page, translations), 'left in English').toEqual([])
+        const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+        expect(await page.evaluate<number>(overhang), 'pixels beyond the screen').toBeLessThanOrEqual(0)
+        expect(await violationsOn(page)).toEqual([])
+      })
+    }
+  })
+}
+
+test('from right to left a number keeps its plus at its left, and amounts their sign', async ({ page }) => {
+  await signInAs(page, 'ayse')
+  await speak(page, 'ar')
+  await page.goto('/number-ranges')
+  await expect(page.locator('main bdi').filter({ hasText: /^\+\d/ }).first()).toBeVisible()
+  // Where the first and the last character of each number are drawn.
+  const turned = await page.evaluate<string[]>(`[...document.querySelectorAll('main bdi')]
+    .filter((each) => /^[+$]\\d/.test(each.textContent) && each.firstChild?.nodeType === Node.TEXT_NODE)
+    .filter((each) => {
+      const node = each.firstChild
+      const at = (index) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + 1)
+        return range.getBoundingClientRect()
+      }
+      const first = at(0)
+      const last = at(node.textContent.length - 1)
+      return first.height > 0 && first.top === last.top && first.left > last.left
+    })
+    .map((each) => each.textContent)`)
+  expect(turned).toEqual([])
+})
+
+test('on a phone Arabic is no wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, 'ayse')
+  await speak(page, 'ar')
+  const translations = await readTranslations('ar')
+  for (const section of ['dashboard', 'inbox', 'sms-inbox', 'number-ranges', 'wallet', 'account'] as Section[]) {
+    await page.goto(`/${section}`)
+    await expect(page.getByRole('main', { name: String(translations[sections[section].title]) })).toBeVisible()
+    await expect(page.locator('.animate-late')).toHaveCount(0)
+    const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate<number>(overhang), section).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a language chosen before signing in stays, in another browser too, until another is chosen', async ({
+  page,
+  browser,
+}) => {
+  const username = `idioma-${Date.now()}`
+  await addUser(await apiAs('superadmin'), username)
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Español')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await page.getByRole('textbox').first().fill(username)
+  await page.locator('input[type=password]').fill(NEW_PASSWORD)
+  await page.keyboard.press('Enter')
+  const kept = page.waitForResponse((response) => response.url().endsWith('/account/language'))
+  await expect(page.getByRole('main', { name: 'Panel', exact: true })).toBeVisible()
+  expect((await kept).status()).toBe(200)
+
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'en-GB' })
+  const elsewhere = await other.newPage()
+  await elsewhere.goto('/')
+  await fillSignIn(elsewhere, username, NEW_PASSWORD)
+  await expect(elsewhere.getByRole('main', { name: 'Panel', exact: true })).toBeVisible()
+  await elsewhere.goto('/account?tab=appearance')
+  await elsewhere.getByRole('radio', { name: 'العربية' }).check()
+  await expect(elsewhere.locator('html')).toHaveAttribute('dir', 'rtl')
+  await elsewhere.getByRole('radio', { name: 'English' }).check()
+  await expectSection(elsewhere, 'account')
+  await expectSettled(elsewhere)
+  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'en')
+  await other.close()
+})

@@ -1,0 +1,77 @@
+// The frame when something fails: a crash inside a section leaves the menu alive and gives an id that the server has,
+// a chunk that a deploy took away loads the page anew once, and who is offline is told and gets everything again after.
+import { expect, expectSection, menuOf, openSection, signInAs, test } from './console.fixture.ts'
+
+test('every shortcut is listed by where it works, and goes where it says', async ({ page }) => {
+  await signInAs(page, 'bruno')
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByRole('heading', { name: 'Go to' })).toBeVisible()
+  await expect(list.getByText('Copy the code of the chosen or newest message')).toBeVisible()
+  await expect(list.getByText('Platform Settings'), 'not for users').toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await expectSection(page, 'wallet')
+})
+
+test('the live stream shows that it is open', async ({ page }) => {
+  await signInAs(page, 'bruno')
+  await expect(page.getByRole('status').filter({ hasText: 'Live: new messages appear by themselves' })).toBeVisible()
+})
+
+test('who is offline is told, and what is shown is asked again once they are back', async ({ page, context }) => {
+  await signInAs(page, 'bruno')
+  await openSection(page, 'number-ranges')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  const again = page.waitForResponse((response) => response.url().includes('/api/v1/ranges') && response.ok())
+  await context.setOffline(false)
+  await again
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})
+
+test.describe('after a deploy', () => {
+  test.use({ refusals: 'expected' })
+
+  test('a section whose code is gone loads the page anew, once', async ({ page }) => {
+    await signInAs(page, 'bruno')
+    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+    let asked = 0
+    await page.route(/\/assets\/wallet\.page-.*\.js/, async (route) => {
+      asked += 1
+      // The first time it is gone; the page that is loaded anew asks for what is there.
+      await (asked === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue())
+    })
+    const loaded = page.waitForEvent('load')
+    await menuOf(page).getByRole('link', { name: 'My Wallet' }).click()
+    await loaded
+    await expectSection(page, 'wallet')
+    await expect(page.getByText('Ready for withdrawal')).toBeVisible()
+  })
+})
+
+test.describe('a crash', () => {
+  let reported: unknown
+
+  test('inside a section leaves the menu alive, and its id is told to the server', async ({ page, faults }) => {
+    await signInAs(page, 'bruno')
+    reported = undefined
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/client-errors')) reported = request.postDataJSON()
+    })
+    // An answer that no server gives: the page takes it at its word and fails.
+    await page.route('**/api/v1/wallet*', (route) => route.fulfill({ json: { availableBalance: 'none', lists: 7 } }))
+    await menuOf(page).getByRole('link', { name: 'My Wallet' }).click()
+    await expect(page.getByRole('heading', { name: 'Application Error' })).toBeVisible()
+    const id = await page.getByRole('alert').locator('bdi').textContent()
+    expect(id).toMatch(/^[a-z0-9]{4}-[a-z0-9]{4}$/)
+    expect(reported).toMatchObject({ id, section: 'wallet' })
+    expect(Object.keys(reported as object).toSorted()).toEqual(['id', 'name', 'places', 'section'])
+    await page.getByText('Error Details').click()
+    await openSection(page, 'number-ranges')
+    await expect(page.getByRole('heading', { name: 'Application Error' })).toHaveCount(0)
+    // That the page failed is what this test is about.
+    faults.length = 0
+  })
+})
