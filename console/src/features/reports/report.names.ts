@@ -9,6 +9,7 @@ const days = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   timeZone: 'UTC',
 })
+const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 const sizes = new Map<string, Intl.NumberFormat>()
@@ -16,6 +17,11 @@ const sizes = new Map<string, Intl.NumberFormat>()
 /** 'Tue, Mar 31, 2026' from 2026-03-31. */
 export function dayIn(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** 'Mar 31', where the year goes without saying. */
+export function dayOf(day: string): string {
+  return shortDays.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** 'March 2026' from 2026-03. */

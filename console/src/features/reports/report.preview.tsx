@@ -2,14 +2,15 @@
 import { FileSpreadsheet, SearchX } from 'lucide-react'
 import type { CallOutput } from '../../lib/api.ts'
 import { formatCount, formatDay, formatPercent, formatUtc } from '../../lib/format.ts'
+import type { ChartPoint } from '../../ui/chart.scale.ts'
+import { BarChart } from '../../ui/chart.tsx'
 import { Card, StatCard, StatRow } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NoticeBox } from '../../ui/error-box.tsx'
 import { CountText, MoneyText, RateText } from '../../ui/figures.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
-import { countryIn, dayIn } from './report.names.ts'
+import { countryIn, dayIn, dayOf } from './report.names.ts'
 import { figures, linesMax, rowsMax, type ReportRequest } from './reports.rules.ts'
 import { t } from './reports.texts.ts'
 
@@ -138,6 +139,10 @@ function Body({ report, shown }: { report: Report; shown: readonly FigureName[] 
   )
 }
 
+function dayPoints({ lines }: Report): ChartPoint[] {
+  return lines.map(({ key, messages }) => ({ label: dayIn(key), axis: dayOf(key), value: messages }))
+}
+
 type PreviewProps = { report: Report | undefined; request: ReportRequest; isStale: boolean }
 
 export function ReportPreview({ report, request, isStale }: PreviewProps) {
@@ -159,16 +164,21 @@ export function ReportPreview({ report, request, isStale }: PreviewProps) {
       <p className="hidden text-sm print:block">
         {t('reportOf', { from: formatDay(from), to: formatDay(lastMoment), zone })}
       </p>
-      {(isInUtcDays || countedUntil !== null) && (
-        <NoticeBox tone="info">
-          {isInUtcDays && <span>{t('inUtcDays')} </span>}
-          {countedUntil !== null && <span>{t('countedUntil', { time: formatUtc(countedUntil) })}</span>}
-        </NoticeBox>
-      )}
       {report.totals !== null && <Totals totals={report.totals} isPending={false} />}
+      {report.groupBy === 'day' && report.lines.length > 1 && report.totals?.messages !== 0 && (
+        <Card title={t('messagesPerDay')}>
+          <BarChart label={t('messagesPerDay')} points={dayPoints(report)} heightPx={180} />
+        </Card>
+      )}
       <Card flush>
         <Body report={report} shown={shown} />
       </Card>
+      {(isInUtcDays || countedUntil !== null) && (
+        <p className="flex flex-wrap gap-x-2 text-xs text-ink-soft">
+          {isInUtcDays && <span>{t('inUtcDays')}</span>}
+          {countedUntil !== null && <span>{t('countedUntil', { time: formatUtc(countedUntil) })}</span>}
+        </p>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { compact } from '../../lib/search.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { ReportPanel } from './report.panel.tsx'
-import { isUnderWay, tabs } from './reports.rules.ts'
+import { isUnderWay, tabOf } from './reports.rules.ts'
 import { parseReportsSearch, type ReportsPatch, type ReportsSearch } from './reports.search.ts'
 import { ReportTabs } from './reports.tabs.tsx'
 import { t } from './reports.texts.ts'
@@ -52,7 +52,7 @@ export function ReportsPage() {
   const place = usePlace()
   const { search, patch } = place
   const underWay = useUnderWay()
-  const tab = tabs.find((name) => name === search.tab) ?? 'report'
+  const tab = tabOf(search)
   return (
     <Page>
       <PageHeader title={sections.reports.title} description={<span data-print="hide">{t('description')}</span>} />

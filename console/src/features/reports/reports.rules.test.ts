@@ -14,6 +14,7 @@ import {
   searchOf,
   shareOf,
   sizeIn,
+  tabOf,
   type ExportJob,
 } from './reports.rules.ts'
 
@@ -62,6 +63,17 @@ test('the request of a file leads to an address that asks the same', () => {
   }
   const address = searchOf({ kind: 'cdr', format: 'csv', ...request })
   expect(requestOf(address, user)).toEqual(request)
+})
+
+test('a link that names an export or a schedule leads to it', () => {
+  expect([tabOf({}), tabOf({ tab: 'nowhere' }), tabOf({ tab: 'statements' })]).toEqual([
+    'report',
+    'report',
+    'statements',
+  ])
+  expect(tabOf({ export: 'exp_1' })).toBe('exports')
+  expect(tabOf({ schedule: 'sch_1' })).toBe('schedules')
+  expect(tabOf({ schedule: 'exp_1', dialog: 'schedule' })).toBe('report')
 })
 
 test('what runs is never shown as done, and what nobody knows has no share', () => {

@@ -45,6 +45,14 @@ export const linesMax = 50_000
 
 export type Filter = 'range' | 'user' | 'sender'
 
+/** A link to an export or to a schedule, such as of a notification, shows where it is. */
+export function tabOf({ tab, export: exported, schedule, dialog }: ReportsSearch): ReportTab {
+  const named = tabs.find((name) => name === tab)
+  if (named !== undefined) return named
+  if (exported !== undefined) return 'exports'
+  return schedule !== undefined && dialog === undefined ? 'schedules' : 'report'
+}
+
 /** What a report can be narrowed down by; what no figures are kept for is not offered. */
 export function filtersOf(group: CdrGroup, isAdmin: boolean): Filter[] {
   const possible: Record<CdrGroup, Filter[]> = {

@@ -65,6 +65,7 @@ export const t = defineTexts({
   totals: 'Totals',
   total: 'Total',
   lines: 'Lines of the report',
+  messagesPerDay: 'Messages a day',
   noTraffic: 'No messages in this period',
   noTrafficHint: 'Choose a longer period or fewer filters.',
   otherSenders: 'Other senders',
@@ -81,7 +82,7 @@ export const t = defineTexts({
   tooMany: 'A file holds at most {most} lines. Choose a shorter period.',
   inUtcDays: 'Senders are counted in days of UTC.',
   countedUntil: 'Senders are counted up to {time}.',
-  reportOf: '{from} to {to}, {zone}',
+  reportOf: 'CDR report, {from} to {to}, {zone}',
 
   noExports: 'No exports yet',
   noExportsHint: 'Files that you export from here and from Messages wait in this list for a week.',
