@@ -904,7 +904,7 @@ create table public.message_chunks (
   constraint message_chunks_are_not_empty CHECK ((messages > 0)),
   constraint message_chunks_go_forward CHECK ((from_at <= until_at))
 );
-CREATE INDEX message_chunks_terms ON public.message_chunks USING gin (terms);
+CREATE INDEX message_chunks_terms ON public.message_chunks USING gin (terms) WITH (gin_pending_list_limit='1024');
 
 -- public.message_digests
 
@@ -2154,18 +2154,22 @@ CREATE OR REPLACE FUNCTION public.find_message_chunks(in_owner_id uuid, in_from 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  condition text := 'true';
+  columns constant text := 'select c.owner_id, c.from_at, c.until_at from message_chunks c where true';
+  in_groups text := '';
+  found text := columns;
   member text;
 begin
-  if cardinality(word_terms) > 0 then condition := condition || ' and (terms @> $1 or terms @> array[$2])'; end if;
-  if cardinality(all_terms) > 0 then condition := condition || ' and terms @> $3'; end if;
   foreach member in array groups loop
-    condition := condition || format(' and terms && %L::integer[]', member);
+    in_groups := in_groups || format(' and c.terms && %L::integer[]', member);
   end loop;
-  return query execute 'with found as materialized (select c.owner_id, c.from_at, c.until_at from message_chunks c where '
-    || condition || ') select f.from_at, f.until_at from found f
+  if cardinality(word_terms || all_terms) > 0 then found := found || ' and c.terms @> ($1 || $2)'; end if;
+  found := found || in_groups;
+  if cardinality(word_terms) > 0 then
+    found := found || ' union all ' || columns || ' and c.terms @> ($3 || $2)' || in_groups;
+  end if;
+  return query execute 'with found as materialized (' || found || ') select f.from_at, f.until_at from found f
       where f.owner_id = $4 and f.until_at >= $5 and f.from_at < $6 order by f.until_at desc limit $7'
-    using word_terms, unless_term, all_terms, in_owner_id, in_from, in_before, chunks_max;
+    using word_terms, all_terms, array[unless_term], in_owner_id, in_from, in_before, chunks_max;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_totals_count()

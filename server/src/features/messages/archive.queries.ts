@@ -11,8 +11,9 @@ import { microsToTimestamp } from './messages.rules.ts'
 export type ChunkSpan = { fromMicros: bigint; untilMicros: bigint }
 
 /**
- * The newest chunks that reach into a span and have the terms of a search, newest first, at most `limit`. By the
- * inverted index of message_chunks alone; its hits are sorted by place, which is a row of some tens of octets each.
+ * The newest chunks that reach into a span and have the terms of a search, newest first, and whether they are all. By
+ * the inverted index of message_chunks alone; its hits are sorted by place, which is a row of some tens of octets each.
+ * @param limit at most so many are looked at
  */
 export async function selectChunks(
   database: Queryable,
@@ -20,14 +21,15 @@ export async function selectChunks(
   span: Span,
   search: ChunkSearch & { unlessTerm: number },
   limit: number,
-): Promise<ChunkSpan[]> {
+): Promise<{ chunks: ChunkSpan[]; areAll: boolean }> {
   const { rows } = await sql<ChunkSpan>`
     select (extract(epoch from from_at) * 1000000)::bigint as "fromMicros",
       (extract(epoch from until_at) * 1000000)::bigint as "untilMicros"
     from find_message_chunks(${ownerId}, ${microsToTimestamp(span.fromMicros)}, ${microsToTimestamp(span.beforeMicros)},
       ${search.words}, ${search.unlessTerm}, ${search.all},
       ${search.groups.map((group) => `{${group.join(',')}}`)}, ${limit})`.execute(database)
-  return rows
+  const chunks = rows.filter((chunk, index) => chunk.untilMicros !== rows[index - 1]?.untilMicros)
+  return { chunks, areAll: rows.length < limit }
 }
 
 /**

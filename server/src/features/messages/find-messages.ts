@@ -151,7 +151,7 @@ async function lookBackFrom(
 async function searchChunks(database: Queryable, task: Task, before: bigint, search: ResolvedSearch): Promise<Found> {
   const { ownerId, plan, limit } = task
   const span = { fromMicros: task.fromMicros, beforeMicros: before }
-  const chunks = await selectChunks(database, ownerId, span, search, CHUNKS_MAX)
+  const { chunks, areAll } = await selectChunks(database, ownerId, span, search, CHUNKS_MAX)
   const rows: MessageRow[] = []
   let read = 0
   for (const atOnce of CHUNKS_AT_ONCE) {
@@ -166,7 +166,7 @@ async function searchChunks(database: Queryable, task: Task, before: bigint, sea
     read += these.length
   }
   const last = chunks.at(-1)
-  return { rows, reachedMicros: chunks.length < CHUNKS_MAX || !last ? null : last.fromMicros }
+  return { rows, reachedMicros: areAll || !last ? null : last.fromMicros }
 }
 
 function boundsOf(newest: ChunkSpan, oldest: ChunkSpan, span: { fromMicros: bigint; beforeMicros: bigint }) {
