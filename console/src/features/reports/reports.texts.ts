@@ -85,10 +85,9 @@ export const t = defineTexts({
   reportOf: 'CDR report, {from} to {to}, {zone}',
 
   noExports: 'No exports yet',
-  noExportsHint: 'Files that you export from here and from Messages wait in this list for a week.',
+  noExportsHint: 'Files that you export from here and from Messages wait in this list until they expire.',
   buildReport: 'Build a report',
-  exportsHint:
-    'Files are kept for 7 days, the newest 10 of them. Up to 3 are made at once, with up to {most} rows each.',
+  exportsHint: 'The newest 10 files are kept until they expire. Up to 3 are made at once, with up to {most} rows each.',
   kind_messages: 'Messages',
   kind_cdr: 'CDR report',
   queued: 'Waiting',
