@@ -35,8 +35,7 @@ export type ChartProps = {
   /** Beside the lines; short. */
   formatTick?: (value: number) => string
   heightPx?: number
-  /** What the two series are called, where points have a previous one. */
-  seriesLabel?: string
+  /** What the former series is called, where points have one. */
   previousLabel?: string
   /** What happened, by the index of its point. */
   marks?: readonly ChartMark[]
@@ -114,7 +113,7 @@ function Marks({ marks, plot }: { marks: readonly ChartMark[]; plot: Plot }) {
   )
 }
 
-type NoteProps = Pick<FrameProps, 'seriesLabel' | 'previousLabel'> & {
+type NoteProps = {
   point: ChartPoint
   marks: readonly ChartMark[]
   leftPx: number
@@ -134,7 +133,7 @@ function NoteLine({ mark, label, value }: { mark: string; label: string; value: 
   )
 }
 
-function CursorNote({ point, marks, leftPx, chartWidthPx, format, seriesLabel, previousLabel }: NoteProps) {
+function CursorNote({ point, marks, leftPx, chartWidthPx, format }: NoteProps) {
   const isPastMiddle = leftPx > chartWidthPx / 2
   const { previous } = point
   return (
@@ -156,16 +155,8 @@ function CursorNote({ point, marks, leftPx, chartWidthPx, format, seriesLabel, p
         </>
       ) : (
         <>
-          <NoteLine
-            mark="bg-chart-1"
-            label={seriesLabel === undefined ? point.label : `${seriesLabel}: ${point.label}`}
-            value={point.text ?? format(point.value)}
-          />
-          <NoteLine
-            mark="bg-line-strong"
-            label={previousLabel === undefined ? previous.label : `${previousLabel}: ${previous.label}`}
-            value={previous.text ?? format(previous.value)}
-          />
+          <NoteLine mark="bg-chart-1" label={point.label} value={point.text ?? format(point.value)} />
+          <NoteLine mark="bg-line-strong" label={previous.label} value={previous.text ?? format(previous.value)} />
         </>
       )}
       {marks.map(({ label }, index) => (
@@ -295,7 +286,6 @@ function Canvas(props: FrameProps) {
       )}
       {current !== undefined && cursor !== null && (
         <CursorNote
-          {...props}
           point={current}
           marks={marks.filter(({ at }) => at === cursor)}
           leftPx={margin.start + plot.x(cursor)}

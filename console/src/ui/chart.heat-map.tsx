@@ -83,10 +83,10 @@ function Grid({ label, values, format = formatCount }: HeatMapProps) {
       onBlur={() => setCursor(null)}
       onPointerLeave={() => setCursor(null)}
     >
-      <div role="img" aria-label={t('labelled', { label, summary })} className="grid grid-cols-[2.25rem_minmax(0,1fr)]">
+      <div role="img" aria-label={t('labelled', { label, summary })} className="grid grid-cols-[auto_minmax(0,1fr)]">
         {Array.from({ length: days }, (_, day) => (
           <div key={day} className="contents">
-            <span className="flex items-center text-[11px] text-ink-soft">{dayName(day, 'short')}</span>
+            <span className="flex items-center pe-2 text-[11px] text-ink-soft">{dayName(day, 'short')}</span>
             <div className="grid grid-cols-24 gap-px sm:gap-0.5">
               {Array.from({ length: hours }, (__, hour) => {
                 const at = day * hours + hour

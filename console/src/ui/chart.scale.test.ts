@@ -12,7 +12,7 @@ import {
   valueScale,
   valueTicks,
 } from './chart.scale.ts'
-import { summarize } from './chart.summary.ts'
+import { moneyTick, summarize } from './chart.summary.ts'
 
 const week = [3, 9, 4, 12].map((value, index) => ({ label: `Nov ${index + 1}`, value }))
 
@@ -51,6 +51,19 @@ test('a value below zero is drawn below zero', () => {
 test('amounts below one and huge ones have ticks', () => {
   expect(valueTicks(valueScale([{ label: 'a', value: 0.4 }], 100))).toEqual([0, 0.1, 0.2, 0.3, 0.4])
   expect(valueTicks(valueScale([{ label: 'a', value: 9e15 }], 100)).at(-1)).toBe(1e16)
+})
+
+test('no two lines of money read alike', () => {
+  expect([0, 0.005, 0.05, 0.1, 2.5, 40, 1_500, 2e6].map(moneyTick)).toEqual([
+    '$0',
+    '$0.005',
+    '$0.05',
+    '$0.1',
+    '$2.5',
+    '$40',
+    '$1.5K',
+    '$2M',
+  ])
 })
 
 test('labels are as many as fit and start with the first point', () => {

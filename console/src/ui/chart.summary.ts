@@ -1,4 +1,5 @@
 // What of a chart is words: the sentence that a screen reader gets, and amounts beside the lines.
+import { locale } from '../i18n/language.ts'
 import { formatCompact, formatCount } from '../lib/format.ts'
 import { extremesOf, type ChartPoint } from './chart.scale.ts'
 import { t } from './chart.texts.ts'
@@ -22,7 +23,9 @@ export function summarize(points: readonly ChartPoint[], format: (value: number)
   })
 }
 
-/** '$1.2K' beside the lines of a chart of money. */
+const smallAmounts = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+
+/** '$1.2K' beside the lines of a chart of money, '$0.05' where they lie close: no two lines read alike. */
 export function moneyTick(value: number): string {
-  return `$${formatCompact(value)}`
+  return `$${Math.abs(value) < 1_000 ? smallAmounts.format(value) : formatCompact(value)}`
 }

@@ -25,7 +25,6 @@ export const t = defineTexts({
   notCounted: 'Not counted yet',
   chooseOwner: 'Told for one owner',
   codes: { one: '{count} message', other: '{count} messages' },
-  thisPeriod: 'This period',
   overTime: '{metric} over time',
   byHour: 'By the hour',
   byDay: 'By the day',

@@ -35,7 +35,6 @@ function Chart({ analytics, metric, onZoom }: Omit<OverTimeProps, 'onMetric'> & 
         label={t('overTime', { metric: t(metric) })}
         points={chartPoints(analytics, metric)}
         heightPx={chartHeightPx}
-        seriesLabel={t('thisPeriod')}
         {...(compared === null ? {} : { previousLabel: spanLabel(compared) })}
         {...(metric === 'earnings' ? { formatTick: moneyTick } : {})}
         marks={marks}

@@ -31,6 +31,9 @@ import { WaitingList } from './waiting.list.tsx'
 const route = getRouteApi(pathOf('dashboard'))
 const chartHeightPx = 280
 const figures = ['messages', 'earnings'] as const
+const perDay = { messages: 'messagesPerDay', earnings: 'earningsPerDay' } as const
+/** Of a period so long that its points are weeks or months. */
+const overTime = { messages: 'messagesOverTime', earnings: 'earningsOverTime' } as const
 
 function PeriodSums({ dashboard }: { dashboard: Dashboard }) {
   const { period } = dashboard
@@ -43,7 +46,8 @@ function PeriodSums({ dashboard }: { dashboard: Dashboard }) {
 
 function OverPeriod({ dashboard }: { dashboard: Dashboard | undefined }) {
   const [figure, setFigure] = useState<DashboardFigure>('messages')
-  const label = figure === 'messages' ? t('messagesPerDay') : t('earningsPerDay')
+  const isDaily = dashboard === undefined || dashboard.period.granularity === 'day'
+  const label = t(isDaily ? perDay[figure] : overTime[figure])
   return (
     <Card
       title={label}
@@ -69,7 +73,6 @@ function OverPeriod({ dashboard }: { dashboard: Dashboard | undefined }) {
             label={label}
             points={dayPoints(dashboard, figure)}
             heightPx={chartHeightPx}
-            seriesLabel={t('thisPeriod')}
             {...(figure === 'earnings' ? { formatTick: moneyTick } : {})}
           />
         </>
