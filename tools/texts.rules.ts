@@ -98,8 +98,15 @@ export function collectServerTexts(files: readonly ProjectFile[]): SourceText[] 
     visit(parse(file), (node, parent) => {
       if (nameOf(parent?.['key']) === 'summary' || parent?.type === 'ImportDeclaration') return
       const text = node.type === 'TemplateLiteral' ? templateOf(node) : stringOf(node)
+      // What happened to whom ends without a point, and so do the sentences that the specification gives.
       const isActivity = nameOf(parent?.['key']) === 'description' && place.catalog !== 'contract'
-      if (text === null || text.includes('\n') || !(isActivity ? /\w \w|\} \w/ : /^[A-Z{].* .*\.$/).test(text)) return
+      const isMessage = nameOf(parent?.['key']) === 'message' && /^\p{Lu}\p{Ll}+ /u.test(text ?? '')
+      if (
+        text === null ||
+        text.includes('\n') ||
+        (!isMessage && !(isActivity ? /\w \w|\} \w/ : /^[A-Z{].* .*\.$/).test(text))
+      )
+        return
       if (found.has(text)) return
       found.set(text, { path: file.path, catalog: place.catalog, part: place.part, key: '', english: text })
     })
