@@ -35,6 +35,8 @@ export type ChartProps = {
   /** Beside the lines; short. */
   formatTick?: (value: number) => string
   heightPx?: number
+  /** Said beside each point, where labels alone do not tell the two series apart: '13:00' of today and of yesterday. */
+  seriesLabel?: string
   /** What the former series is called, where points have one. */
   previousLabel?: string
   /** What happened, by the index of its point. */
@@ -113,7 +115,7 @@ function Marks({ marks, plot }: { marks: readonly ChartMark[]; plot: Plot }) {
   )
 }
 
-type NoteProps = {
+type NoteProps = Pick<FrameProps, 'seriesLabel' | 'previousLabel'> & {
   point: ChartPoint
   marks: readonly ChartMark[]
   leftPx: number
@@ -133,7 +135,12 @@ function NoteLine({ mark, label, value }: { mark: string; label: string; value: 
   )
 }
 
-function CursorNote({ point, marks, leftPx, chartWidthPx, format }: NoteProps) {
+/** With the name of its series only where the label alone does not tell the two apart. */
+function nameIn(series: string | undefined, label: string): string {
+  return series === undefined ? label : t('pointValue', { label: series, value: label })
+}
+
+function CursorNote({ point, marks, leftPx, chartWidthPx, format, seriesLabel, previousLabel }: NoteProps) {
   const isPastMiddle = leftPx > chartWidthPx / 2
   const { previous } = point
   return (
@@ -155,8 +162,16 @@ function CursorNote({ point, marks, leftPx, chartWidthPx, format }: NoteProps) {
         </>
       ) : (
         <>
-          <NoteLine mark="bg-chart-1" label={point.label} value={point.text ?? format(point.value)} />
-          <NoteLine mark="bg-line-strong" label={previous.label} value={previous.text ?? format(previous.value)} />
+          <NoteLine
+            mark="bg-chart-1"
+            label={nameIn(seriesLabel, point.label)}
+            value={point.text ?? format(point.value)}
+          />
+          <NoteLine
+            mark="bg-line-strong"
+            label={nameIn(seriesLabel === undefined ? undefined : previousLabel, previous.label)}
+            value={previous.text ?? format(previous.value)}
+          />
         </>
       )}
       {marks.map(({ label }, index) => (
@@ -286,6 +301,7 @@ function Canvas(props: FrameProps) {
       )}
       {current !== undefined && cursor !== null && (
         <CursorNote
+          {...props}
           point={current}
           marks={marks.filter(({ at }) => at === cursor)}
           leftPx={margin.start + plot.x(cursor)}
