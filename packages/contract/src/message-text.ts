@@ -88,7 +88,7 @@ export type TextMatcher = (text: string | null) => boolean
 export function textMatcher(query: TextQuery): TextMatcher {
   const patterns = [
     ...query.words.map(({ text, isDense, isPrefix }) =>
-      isDense ? new RegExp(RegExp.escape(text), 'v') : atWords(text, { ends: !isPrefix }),
+      isDense ? new RegExp(escaped(text), 'v') : atWords(text, { ends: !isPrefix }),
     ),
     ...query.phrases.map((phrase) => atWords(phrase, { ends: true })),
   ]
@@ -101,8 +101,13 @@ export function textMatcher(query: TextQuery): TextMatcher {
   }
 }
 
+/** As RegExp.escape does, which browsers have had for too short a time. */
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
+
 function atWords(text: string, { ends }: { ends: boolean }): RegExp {
   const before = BEGINS_PLAIN.test(text) ? `(?<!${PLAIN})` : ''
   const after = ends && ENDS_PLAIN.test(text) ? `(?!${PLAIN})` : ''
-  return new RegExp(before + RegExp.escape(text) + after, 'v')
+  return new RegExp(before + escaped(text) + after, 'v')
 }
