@@ -18,9 +18,13 @@ function list(page: Page) {
   return page.getByRole('grid', { name: 'Messages, newest first' })
 }
 
-/** Away from the list, which holds still under a pointer. */
+/**
+ * What comes to the one number, so that the demo's own traffic pushes nothing out of sight; away from the list, which
+ * holds still under a pointer.
+ */
 async function openInbox(page: Page): Promise<void> {
   await openSection(page, 'sms-inbox')
+  await page.goto(`/sms-inbox?number=${NUMBER.slice(1)}`)
   await page.mouse.move(5, 5)
   await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
 }
@@ -115,7 +119,7 @@ test('the list is searched, filtered and grouped, and the address keeps it', asy
   await expect(rowWith(list(page), other)).toHaveCount(0)
   await search.fill('nobody ever wrote this')
   await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await page.getByRole('combobox', { name: 'Arrange' }).selectOption('By number')
   await expect(page).toHaveURL(/group=number/)
   const tree = page.getByRole('treegrid')
@@ -136,4 +140,155 @@ test('a code is copied from its row', async ({ page, context }) => {
   await field.focus()
   await page.keyboard.press('Control+V')
   await expect(field).toHaveValue(code)
+})
+
+test('one key copies the code that came last, and the code of the open message', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openInbox(page)
+  const code = String(100_000 + Math.floor(Math.random() * 900_000))
+  await deliverMessage({ to: NUMBER, text: `Your code is ${code}`, from: 'Kodebank' })
+  await page.goto('/sms-inbox?sender=Kodebank')
+  await page.mouse.move(5, 5)
+  await expect(rowWith(list(page), code)).toBeVisible()
+  await page.keyboard.press('c')
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(code)
+  await page.evaluate(`navigator.clipboard.writeText('')`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('complementary', { name: 'Message details' })
+  await expect(details.getByText(code, { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('c')
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(code)
+  await expect(details.getByRole('button', { name: /^Copied/ })).toBeVisible()
+})
+
+test('details give the list room instead of covering it, and the number that wait stands in the head', async ({
+  page,
+}) => {
+  await openInbox(page)
+  const text = uniqueText()
+  await deliverMessage({ to: NUMBER, text })
+  const row = rowWith(list(page), text)
+  await row.hover()
+  await row.click()
+  const details = page.getByRole('complementary', { name: 'Message details' })
+  await expect(details).toContainText(text)
+  const [rows, pane] = [await list(page).boundingBox(), await details.boundingBox()]
+  expect((rows?.x ?? 0) + (rows?.width ?? 0)).toBeLessThanOrEqual(pane?.x ?? 0)
+  await page.mouse.move(5, 5)
+  await deliverMessage({ to: NUMBER, text: uniqueText() })
+  const waiting = page.getByRole('button', { name: /^\d+ new messages?$/ })
+  await expect(waiting).toBeVisible()
+  const [pill, first] = [await waiting.boundingBox(), await list(page).locator('[data-index="0"]').boundingBox()]
+  expect((pill?.y ?? 0) + (pill?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
+  await expect(row).toBeVisible()
+  // What was opened can be unread again.
+  await details.getByRole('button', { name: 'Mark unread' }).click()
+  await expect(row.getByText('Unread')).toBeAttached()
+})
+
+test('filters reach what is not loaded and what arrives; unread messages can come first', async ({ page }) => {
+  const sender = `Fahrrad${Date.now().toString(36)}`
+  await deliverMessage({ to: '+447700900043', text: 'The first bell', from: sender })
+  await openSection(page, 'sms-inbox')
+  await page.mouse.move(5, 5)
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('textbox', { name: 'Sender' }).fill(sender.toUpperCase())
+  await expect(page).toHaveURL(/sender=FAHRRAD/)
+  await expect(rowWith(list(page), 'The first bell')).toBeVisible()
+  await deliverMessage({ to: NUMBER, text: 'The second bell', from: sender })
+  await deliverMessage({ to: NUMBER, text: 'Somebody else', from: 'Other' })
+  await expect(rowWith(list(page), 'The second bell')).toBeVisible()
+  await expect(rowWith(list(page), 'Somebody else')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Number' }).fill('0043')
+  await expect(rowWith(list(page), 'The second bell')).toHaveCount(0)
+  await expect(rowWith(list(page), 'The first bell')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Number' }).fill('')
+  await expect(rowWith(list(page), 'The second bell')).toBeVisible()
+
+  // The newer one is read; the older one then stands first, also after a reload.
+  await rowWith(list(page), 'The second bell').click()
+  await expect(page.getByRole('complementary', { name: 'Message details' })).toContainText('The second bell')
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Arrange' }).selectOption('Unread first')
+  await expect(page).toHaveURL(/order=unread/)
+  const sorted = page.getByRole('grid', { name: 'Messages, unread first' })
+  await expect(sorted.locator('[data-index="1"]')).toContainText('The first bell')
+  await page.reload()
+  await expect(sorted.locator('[data-index="0"]')).toContainText('Unread')
+  await expect(sorted.locator('[data-index="1"]')).toContainText('The first bell')
+  await expect(sorted.locator('[data-index="2"]')).toContainText('All others')
+  await expect(sorted.locator('[data-index="3"]')).toContainText('The second bell')
+})
+
+test('two tabs share one stream, and when the one that reads it closes the other takes over', async ({
+  page,
+  context,
+}) => {
+  const streams: Page[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/live') streams.push(request.frame().page())
+  })
+  await openInbox(page)
+  const second = await context.newPage()
+  await second.goto(`/sms-inbox?number=${NUMBER.slice(1)}`)
+  await second.mouse.move(5, 5)
+  await expect(second.getByRole('button', { name: /^Live/ })).toBeVisible()
+  const [both, after] = [uniqueText(), uniqueText()]
+  await deliverMessage({ to: NUMBER, text: both })
+  await expect(rowWith(list(page), both)).toBeVisible()
+  await expect(rowWith(list(second), both)).toBeVisible()
+  expect(streams.includes(second)).toBe(false)
+
+  await page.close()
+  await expect.poll(() => streams.includes(second)).toBe(true)
+  await expect(second.getByRole('button', { name: /^Live/ })).toBeVisible()
+  await deliverMessage({ to: NUMBER, text: after })
+  await expect(rowWith(list(second), after)).toBeVisible()
+  // Nothing that came before, between or after is there twice.
+  await expect(rowWith(list(second), both)).toHaveCount(1)
+  await second.close()
+})
+
+test('the stream says when there is no network, and goes on by itself', async ({ page, context, faults }) => {
+  await openInbox(page)
+  await context.setOffline(true)
+  await expect(page.getByRole('button', { name: /^Offline/ })).toBeVisible()
+  const text = uniqueText()
+  await deliverMessage({ to: NUMBER, text })
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
+  await expect(rowWith(list(page), text)).toBeVisible()
+  // What the browser logs of a network that is away is what this is about.
+  faults.splice(0)
+})
+
+test('alerts are off until they are asked for, and say what the browser allows', async ({ page, context }) => {
+  const asked = () => page.evaluate('window.asked')
+  await page.addInitScript(`
+    window.asked = 0
+    const answer = 'granted'
+    let permission = 'default'
+    class FakeNotification extends EventTarget {
+      static get permission() { return permission }
+      static async requestPermission() { window.asked += 1; permission = answer; return answer }
+      close() {}
+    }
+    Object.defineProperty(window, 'Notification', { value: FakeNotification })
+  `)
+  await openInbox(page)
+  await page.getByLabel('Alerts').click()
+  const sound = page.getByRole('checkbox', { name: /^Sound/ })
+  const desktop = page.getByRole('checkbox', { name: /^Desktop/ })
+  await expect(page.getByText('Your browser will ask you first.')).toBeVisible()
+  expect(await asked()).toBe(0)
+  await expect(sound).not.toBeChecked()
+  await sound.check()
+  expect(await asked()).toBe(0)
+  await desktop.check()
+  await expect(page.getByText('Your browser allows it.')).toBeVisible()
+  expect(await asked()).toBe(1)
+  await desktop.uncheck()
+  await sound.uncheck()
+  await context.clearPermissions()
 })
