@@ -12,6 +12,7 @@ import {
   type Page,
 } from './console.fixture.ts'
 import { addUser, apiAs, deliverMessage } from './platform.client.ts'
+import { addHttpConnection, expectAccessible, postMessage } from './quarantine.fixture.ts'
 
 function uniqueName(noun: string): string {
   return `${noun} ${Date.now().toString(36)}${Math.floor(Math.random() * 1_000)}`
@@ -71,6 +72,11 @@ test('the carriers of the demo are listed with their state, and one opens to its
   await expect(details.getByText('Bound', { exact: true }).first()).toBeVisible()
   await page.reload()
   await expect(details).toContainText('Set, never shown')
+  await expect(details.getByText(/^Bound \d+(\.\d)?% of the time$/)).toBeVisible()
+  await details.getByRole('radio', { name: '7 days' }).check()
+  await expect(page).toHaveURL(/period=7d/)
+  await expect(details.getByText('Messages by the hour')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('an HTTP connection shows its secret once, takes what is signed, and logs what is not', async ({ page }) => {
@@ -138,4 +144,70 @@ test('what a connection cannot be is said on its field', async ({ page }) => {
   await expect(dialog.getByText('The host is required.')).toBeVisible()
   await expect(dialog.getByText('The system_id is required.')).toBeVisible()
   await expect(dialog.getByText('An SMPP 3.4 password has at most 8 characters (clause 5.2.2).')).toBeVisible()
+})
+
+test('the list is searched and narrowed to a state', async ({ page }) => {
+  await openCarriers(page)
+  const table = page.getByRole('table', { name: 'Carriers' })
+  await page.getByRole('searchbox', { name: 'Search carriers...' }).fill('lumen')
+  await expect(rowWith(table, 'Lumen Mobile')).toBeVisible()
+  await expect(rowWith(table, 'Northwire')).toHaveCount(0)
+  await expect(page).toHaveURL(/search=lumen/)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Down')
+  await expect(page.getByRole('heading', { name: 'No carrier matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rowWith(table, 'Northwire')).toBeVisible()
+})
+
+test('a trace shows what passes, without its text, and can be held, filtered and saved', async ({ page }) => {
+  const operator = await apiAs('operator')
+  const way = await addHttpConnection(operator, 'Glass Wire')
+  await signInAs(page, 'operator')
+  await page.goto(`/carriers?carrier=${way.carrierId}&connection=${way.connectionId}`)
+  const details = page.getByRole('dialog', { name: 'Post' })
+  await details.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(details.getByText('Test passed')).toBeVisible()
+  await expect(details.getByText('proof and fields are right, and nothing was taken')).toBeVisible()
+  await details.getByRole('button', { name: 'Trace' }).click()
+  const trace = dialogOf(page, /Protocol trace of Post/)
+  await trace.getByRole('button', { name: 'Begin' }).click()
+  await expect(trace.getByText('Watching')).toBeVisible()
+
+  await postMessage(way, { id: 'glass-1', from: 'Tiger', to: '+447700900781', text: 'seen by nobody 55512' })
+  const lines = trace.getByRole('table')
+  await expect(rowWith(lines, 'POST')).toBeVisible()
+  await expect(lines.getByText('+447700900781')).toBeVisible()
+  await expect(lines.getByText('20 characters')).toBeVisible()
+  await expect(trace.getByText('55512')).toHaveCount(0)
+  await expect(trace.getByText(way.secret)).toHaveCount(0)
+  await expectAccessible(page)
+
+  await trace.getByRole('button', { name: 'Pause' }).click()
+  await postMessage(way, { id: 'glass-2', from: 'Lion', to: '+447700900782', text: 'later' })
+  await trace.getByRole('button', { name: 'Resume' }).click()
+  await expect(lines.getByText('+447700900782')).toBeVisible()
+  await trace.getByRole('searchbox').fill('answer 900782')
+  await expect(lines.getByText('+447700900781')).toHaveCount(0)
+  const saving = page.waitForEvent('download')
+  await trace.getByRole('button', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toContain(way.connectionId)
+
+  await page.goto('/audit')
+  await expect(rowWith(page, 'Began to watch a connection').first()).toBeVisible()
+})
+
+test('an SMPP trace names every PDU and how long its answer took', async ({ page }) => {
+  await openCarriers(page)
+  await rowWith(page.getByRole('table', { name: 'Carriers' }), 'Lumen Mobile')
+    .getByRole('link')
+    .click()
+  await page.getByRole('button', { name: 'Main', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Main' }).getByRole('button', { name: 'Trace' }).click()
+  const trace = dialogOf(page, /Protocol trace of Main/)
+  await trace.getByRole('button', { name: 'Begin' }).click()
+  await expect(trace.getByText('Watching')).toBeVisible()
+  await deliverMessage({ from: 'Bank', to: '447700900783', text: 'not in the trace 66613' })
+  await expect(trace.getByText('deliver_sm', { exact: true }).first()).toBeVisible()
+  await expect(rowWith(trace, 'deliver_sm_resp', 'ESME_ROK', 'ms').first()).toBeVisible()
+  await expect(trace.getByText('66613')).toHaveCount(0)
 })

@@ -76,7 +76,7 @@ async function quarantineSome(count: number, receivedAt = LATE) {
   }
   const { rows } = await db.owner.query<{ id: string }>(
     'select id from quarantine where recipient like $1 order by received_at, id',
-    [`${prefix}%`],
+    [`%${prefix}%`],
   )
   const addRange = (facts: Partial<Parameters<typeof insertRange>[1]> = {}) =>
     insertRange(db.owner, {

@@ -60,7 +60,7 @@ function CarrierRow({ carrier }: { carrier: Carrier }) {
       <Cell align="end" className="max-sm:hidden">
         <span className="inline-flex items-center justify-end gap-3">
           <Sparkline label={t('messages24hByHour')} values={carrier.hours} className="max-lg:hidden" />
-          <CountText value={carrier.messages24h} />
+          <CountText value={carrier.messages24h} className="min-w-12" />
         </span>
       </Cell>
       <Cell align="end" className="whitespace-nowrap text-ink-soft">

@@ -83,6 +83,11 @@ function Outages({ health }: { health: Facts }) {
   )
 }
 
+/** '19:00', in the reader's zone. */
+function hourOf(iso: string): string {
+  return formatClock(iso).slice(0, 5)
+}
+
 type HourChartProps = {
   health: Facts
   period: HealthPeriod
@@ -93,7 +98,8 @@ type HourChartProps = {
 
 function HourChart({ health, period, label, empty, valueOf }: HourChartProps) {
   const points = health.hours.map((hour) => ({
-    label: period === '24h' ? formatClock(hour.hour) : `${formatDay(hour.hour)} ${formatClock(hour.hour)}`,
+    label: `${formatDay(hour.hour)} ${hourOf(hour.hour)}`,
+    axis: period === '24h' ? hourOf(hour.hour) : formatDay(hour.hour),
     value: valueOf(hour),
   }))
   const isEmpty = points.every(({ value }) => value === 0)

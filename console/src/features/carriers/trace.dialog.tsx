@@ -1,6 +1,6 @@
 // The live protocol trace of one connection: every line as it passes, newest first, with pause, filter, copy and
 // download. Pausing holds the view still; the stream goes on behind it.
-import { Copy, Download, Eraser, Pause, Play } from 'lucide-react'
+import { Copy, Download, Eraser, Pause, Play, ScanText } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, StatusDot } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,33 +22,37 @@ function Line({ line }: { line: TraceLine }) {
   const isIn = direction === 'in'
   const isFault = status !== null && status !== 0 && status !== 200
   return (
-    <tr className="border-b border-line/60 align-top last:border-b-0">
-      <td className="py-1 ps-3 pe-2 whitespace-nowrap text-ink-soft">{clockText(line.atMs)}</td>
-      <td className="px-2 py-1">
-        <span
-          title={t(isIn ? 'receivedFull' : 'sentFull')}
-          className={cx('font-semibold', isIn ? 'text-accent-ink' : 'text-good')}
-        >
-          {t(isIn ? 'received' : 'sent')}
-        </span>
-      </td>
-      <td className="px-2 py-1 font-medium whitespace-nowrap">{command}</td>
-      <td className="px-2 py-1 text-end whitespace-nowrap text-ink-soft">{sequence}</td>
-      <td className={cx('px-2 py-1 whitespace-nowrap', isFault ? 'text-bad' : 'text-ink-soft')}>
-        {statusText}
-        {tookMs !== null && <span className="ms-1.5 text-ink-soft">{t('took', { ms: Math.round(tookMs) })}</span>}
-      </td>
-      <td className="w-full px-2 py-1 pe-3 break-words text-ink-soft">
-        {fields.map(([name, value]) => (
-          <span key={name} className="me-3 inline-block">
-            {name}
-            {'='}
-            <bdi className="text-ink">{value}</bdi>
+    <>
+      <tr className="border-t border-line/60 first:border-t-0">
+        <td className="pt-1 ps-3 pe-2 whitespace-nowrap text-ink-soft">{clockText(line.atMs)}</td>
+        <td className="px-2 pt-1">
+          <span
+            title={t(isIn ? 'receivedFull' : 'sentFull')}
+            className={cx('font-semibold', isIn ? 'text-accent-ink' : 'text-good')}
+          >
+            {t(isIn ? 'received' : 'sent')}
           </span>
-        ))}
-        {octets > 0 && <span className="inline-block">{t('octets', { count: octets })}</span>}
-      </td>
-    </tr>
+        </td>
+        <td className="px-2 pt-1 font-medium whitespace-nowrap">{command}</td>
+        <td className="px-2 pt-1 text-end whitespace-nowrap text-ink-soft">{sequence}</td>
+        <td className={cx('px-2 pt-1 whitespace-nowrap', isFault ? 'text-bad' : 'text-ink-soft')}>{statusText}</td>
+        <td className="w-full px-2 pt-1 pe-3 text-end whitespace-nowrap text-ink-soft">
+          {tookMs !== null && t('took', { ms: Math.round(tookMs) })}
+          {octets > 0 && <span className="ms-3">{t('octets', { count: octets })}</span>}
+        </td>
+      </tr>
+      <tr>
+        <td colSpan={6} className="ps-3 pe-3 pb-1 break-words text-ink-soft">
+          {fields.map(([name, value]) => (
+            <span key={name} className="me-3 inline-block">
+              {name}
+              {'='}
+              <bdi className="text-ink">{value}</bdi>
+            </span>
+          ))}
+        </td>
+      </tr>
+    </>
   )
 }
 
@@ -61,7 +65,7 @@ function Lines({ lines, isFiltered, trace }: { lines: readonly TraceLine[]; isFi
     <table dir="ltr" aria-label={t('table')} className="w-full border-collapse font-mono text-xs/5">
       <thead className="sr-only">
         <tr>
-          {(['time', 'direction', 'command', 'sequence', 'status', 'facts'] as const).map((name) => (
+          {(['time', 'direction', 'command', 'sequence', 'status', 'size'] as const).map((name) => (
             <th key={name} scope="col">
               {t(name)}
             </th>
@@ -142,7 +146,7 @@ function Tools({ view, onView, trace, onBegin, onClear }: ToolsProps) {
         {t('hideLinks')}
       </Checkbox>
       <span className="ms-auto flex gap-2">
-        {isRunning ? (
+        {isRunning && (
           <Button
             size="small"
             icon={held === null ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
@@ -150,9 +154,10 @@ function Tools({ view, onView, trace, onBegin, onClear }: ToolsProps) {
           >
             {t(held === null ? 'pause' : 'resume')}
           </Button>
-        ) : (
+        )}
+        {!isRunning && trace.state !== 'idle' && (
           <Button size="small" variant="primary" icon={<Play aria-hidden="true" />} onClick={onBegin}>
-            {t(trace.state === 'idle' ? 'begin' : 'again')}
+            {t('again')}
           </Button>
         )}
         <Button
@@ -220,7 +225,19 @@ export function TraceDialog({ connectionId, connection, onClose }: TraceDialogPr
       <div className="flex min-h-full flex-col gap-3">
         <Tools view={view} onView={onView} trace={trace} onBegin={begin} onClear={clear} />
         <Notes trace={trace} onAgain={begin} />
-        {trace.state !== 'idle' && (
+        {trace.state === 'idle' ? (
+          <EmptyState
+            size="page"
+            icon={<ScanText />}
+            title={t('idleTitle')}
+            description={t('idleHint')}
+            action={
+              <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={begin}>
+                {t('begin')}
+              </Button>
+            }
+          />
+        ) : (
           <div
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
             tabIndex={0}

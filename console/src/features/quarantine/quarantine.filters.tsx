@@ -91,12 +91,14 @@ export function QuarantineFilters({ search, summary, patch }: FiltersProps) {
   const counts = new Map(summary?.reasons.map(({ reason, waiting }) => [reason, waiting]))
   return (
     <div role="search" className="flex flex-wrap items-center gap-2">
-      <Segments
-        label={t('state')}
-        value={search.state ?? 'waiting'}
-        options={states.map((value) => ({ value, label: t(value) }))}
-        onChange={(state) => patch({ state: state === 'waiting' ? undefined : state, cursor: undefined })}
-      />
+      <span className="max-sm:w-full">
+        <Segments
+          label={t('state')}
+          value={search.state ?? 'waiting'}
+          options={states.map((value) => ({ value, label: t(value) }))}
+          onChange={(state) => patch({ state: state === 'waiting' ? undefined : state, cursor: undefined })}
+        />
+      </span>
       <Select
         aria-label={t('reasons')}
         wrapperClassName="max-sm:flex-1"

@@ -121,7 +121,7 @@ function Text({ item, revealing }: { item: Details; revealing: ReturnType<typeof
             dir="ltr"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
             tabIndex={0}
-            className="mt-2 max-h-40 overflow-auto rounded-lg border border-line bg-sunken p-2.5 font-mono text-xs/5 break-all whitespace-pre-wrap"
+            className="mt-2 max-h-40 overflow-auto rounded-lg border border-line bg-sunken p-2.5 font-mono text-xs/5 whitespace-pre-wrap"
           >
             {part.hex.replaceAll(/(..)/g, '$1 ').trimEnd()}
           </pre>

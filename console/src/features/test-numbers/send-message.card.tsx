@@ -39,7 +39,7 @@ function Steps({ sent: { ok, detail, steps } }: { sent: Sent }) {
     >
       <p
         className={cx(
-          'flex items-start gap-2 font-medium [&_svg]:mt-0.5 [&_svg]:size-4',
+          'flex items-start gap-2 font-medium [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0',
           ok ? 'text-good' : 'text-warn',
         )}
       >

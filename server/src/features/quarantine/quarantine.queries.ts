@@ -123,7 +123,11 @@ function within(filter: QuarantineFilter, before: QuarantineKey | null): RawBuil
 function compared(filter: QuarantineFilter): RawBuilder<unknown> {
   const conditions = [sql`q.state = ${filter.state}`]
   if (filter.reason !== null) conditions.push(sql`q.reason = ${filter.reason}`)
-  if (filter.recipient !== null) conditions.push(sql`q.recipient like ${filter.recipient}`)
+  if (filter.recipient !== null) {
+    // One that begins with its digits is compared with how the number begins behind '+' and noughts.
+    const isStart = !filter.recipient.startsWith('%')
+    conditions.push(sql`${isStart ? sql`ltrim(q.recipient, '+0')` : sql`q.recipient`} like ${filter.recipient}`)
+  }
   if (filter.sender !== null) conditions.push(sql`q.sender ilike ${filter.sender}`)
   return sql.join(conditions, sql` and `)
 }

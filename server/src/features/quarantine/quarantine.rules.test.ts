@@ -31,6 +31,8 @@ test('digits are put before a national form only where every number of the range
 const patterns = readTable(`
   text         | match    | pattern
   +44 7700     | starts   | 447700%
+  0044 7700    | starts   | 447700%
+  07700        | starts   | 7700%
   0123         | ends     | %0123
   77-00        | contains | %7700%
   AcmeBank     | contains | %AcmeBank%

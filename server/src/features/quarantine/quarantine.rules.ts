@@ -14,12 +14,13 @@ export function likePattern(text: string, match: NumberMatch): string {
 }
 
 /**
- * What a person searches recipients by. A number is written in many ways and carriers write it in few, so its digits
- * alone are compared; letters, as of a bad recipient, as they are.
+ * What a person searches recipients by. Its digits alone are compared; letters, as of a bad recipient, as they are. How
+ * a number begins is compared without what carriers put before it or not, '+', '00' or a national '0', on both sides.
  */
 export function recipientPattern(text: string, match: NumberMatch): string {
   const compact = text.replace(/[\s().-]/g, '').replace(/^\+/, '')
-  return likePattern(/^\d+$/.test(compact) ? compact : text, match)
+  if (!/^\d+$/.test(compact)) return likePattern(text, match)
+  return likePattern(match === 'starts' ? compact.replace(/^0+/, '') : compact, match)
 }
 
 export function encodeKey({ receivedMicros, id }: QuarantineKey): [string, string] {
