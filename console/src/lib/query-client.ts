@@ -19,8 +19,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < retriesMax && mayMend(error),
       // A lost network is shown by the banner; a read then fails at once instead of hanging in "paused".
       networkMode: 'always',
-      // What was shown meanwhile may be out of date; in this mode that is not asked by itself.
-      refetchOnReconnect: true,
+      // Whatever is on screen may be out of date then, however lately it was read.
+      refetchOnReconnect: 'always',
     },
     mutations: { networkMode: 'always', retry: false },
   },
