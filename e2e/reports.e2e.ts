@@ -122,7 +122,7 @@ test('a report is scheduled, paused, resumed, changed and deleted', async ({ pag
   await form.getByRole('textbox', { name: 'Name' }).fill('Ranges of yesterday')
   await form.getByRole('combobox', { name: 'How often' }).selectOption({ label: 'Every week' })
   await form.getByRole('combobox', { name: 'Day of the week' }).selectOption({ label: 'Wednesday' })
-  await form.getByRole('combobox', { name: 'At' }).selectOption({ label: '07:00' })
+  await form.getByRole('combobox', { name: 'At', exact: true }).selectOption({ label: '07:00' })
   await form.getByRole('combobox', { name: 'Time zone' }).selectOption('UTC')
   expect(await violationsOn(page)).toEqual([])
   await form.getByRole('button', { name: 'Create the schedule' }).click()

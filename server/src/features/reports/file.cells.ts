@@ -51,7 +51,7 @@ export function localTimes(zone: string): LocalTimes {
   }
   return {
     text: (at) => new Date(localMs(at)).toISOString().slice(0, 19).replace('T', ' '),
-    // Five decimals are a second; a sixth keeps it from being cut to the one before.
-    serial: (at) => (Math.floor(localMs(at) / 1_000) / (DAY_MS / 1_000) + SERIAL_OF_1970).toFixed(7),
+    // Nine decimals are a tenth of a millisecond, and as many as a double has left: no second becomes the one before.
+    serial: (at) => (Math.floor(localMs(at) / 1_000) / (DAY_MS / 1_000) + SERIAL_OF_1970).toFixed(9),
   }
 }

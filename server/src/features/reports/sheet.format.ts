@@ -174,7 +174,8 @@ function cellXml(cell: FileCell, { kind }: FileColumn, times: LocalTimes): strin
 /** An inline string, which no program reads as a formula. `style` 0 is none. */
 function textXml(text: string, style: number): string {
   const styled = style === 0 ? '' : ` s="${style}"`
-  return `<c t="inlineStr"${styled}><is><t xml:space="preserve">${escapeXml(cutText(readableText(text)))}</t></is></c>`
+  const shown = escapeXml(cutText(readableText(text).replace(/\r\n?/g, '\n')))
+  return `<c t="inlineStr"${styled}><is><t xml:space="preserve">${shown}</t></is></c>`
 }
 
 function cutText(text: string): string {
@@ -186,7 +187,7 @@ function cutText(text: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** What XML 1.0 has no way to write (2.2), and what would be read as our way of writing it. */
 // oxlint-disable-next-line no-control-regex -- these are what it is about
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\r\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 
 /**
  * ECMA-376, 22.9.2.19 (ST_Xstring): a character that XML cannot hold is _xHHHH_, and so is an underscore before one.
@@ -252,4 +253,5 @@ const STYLES =
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
   '<xf numFmtId="10" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>'
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
