@@ -118,26 +118,10 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
     const operations = createOperations(foundation, live, { ingest, connections })
     const handlers: Handlers = {
       ...operations.handlers,
-      ...insightsRoutes({ database, clock }),
+      ...plainHandlers(foundation),
+      ...peopleHandlers(foundation, secrets),
       ...messagesRoutes({ database, clock, live, log, onViews: operations.noteViews }),
-      ...savedViewsRoutes({ database }),
-      ...rangesRoutes({ database, clock }),
-      ...settingsRoutes({
-        database,
-        clock,
-        secrets,
-        isHttps: config.publicUrl.startsWith('https:'),
-        findMailServer: () => findMailServer({ database, secrets }),
-        findSmsGateway: () => findSmsGatewayAccess({ database, secrets }),
-        writeTestMail,
-      }),
-      ...identityProvidersRoutes({ database, clock, secrets, publicUrl: config.publicUrl }),
-      ...usersRoutes({ database, clock, notices, publicUrl: config.publicUrl, places: createPlaces({ log }) }),
-      ...auditRoutes({ database, clock }),
       ...identity.operations,
-      ...walletRoutes({ database, clock }),
-      ...notificationsRoutes({ database, clock }),
-      ...searchRoutes({ database }),
       ...reportsRoutes({ database, clock, notices }),
       ...integrityRoutes({ database, clock, notices }),
       ...paymentsRoutes(payments),
@@ -175,6 +159,38 @@ export async function startPlatform(foundation: Foundation): Promise<Platform> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Slices that need nothing but the database and the time. */
+function plainHandlers({ database, clock }: Foundation) {
+  return {
+    ...insightsRoutes({ database, clock }),
+    ...savedViewsRoutes({ database }),
+    ...rangesRoutes({ database, clock }),
+    ...auditRoutes({ database, clock }),
+    ...walletRoutes({ database, clock }),
+    ...notificationsRoutes({ database, clock }),
+    ...searchRoutes({ database }),
+  }
+}
+
+/** Who the people are, how they get in, and what the operator decides about that. */
+function peopleHandlers({ config, database, clock, log }: Foundation, secrets: Secrets) {
+  const { publicUrl } = config
+  const notices = createNotices({ clock, secrets })
+  return {
+    ...settingsRoutes({
+      database,
+      clock,
+      secrets,
+      isHttps: publicUrl.startsWith('https:'),
+      findMailServer: () => findMailServer({ database, secrets }),
+      findSmsGateway: () => findSmsGatewayAccess({ database, secrets }),
+      writeTestMail,
+    }),
+    ...identityProvidersRoutes({ database, clock, secrets, publicUrl }),
+    ...usersRoutes({ database, clock, notices, publicUrl, places: createPlaces({ log }) }),
   }
 }
 
