@@ -100,4 +100,6 @@ export const texts = {
     'La cuenta de {username} se volvió a abrir desde el equipo de la plataforma',
   'A new signing key is published already and signs soon.': 'Ya se publicó una clave de firma nueva y pronto firmará.',
   '{username} signed in': '{username} inició sesión',
+  'Minimum {lengthMin} characters': 'Mínimo {lengthMin} caracteres',
+  'Maximum {PASSWORD_CHARS_MAX} characters': 'Máximo {PASSWORD_CHARS_MAX} caracteres',
 } satisfies Catalog
