@@ -73,6 +73,7 @@ test('a pasted id leads straight to what it names, and somebody else’s to noth
   await expect(palette.getByText(/^Nothing matches/)).toBeVisible()
   await field.fill(` ${own.items[0]?.id ?? ''} `)
   await expect(item(palette, own.items[0]?.name ?? '')).toBeVisible()
+  await expect(item(palette, own.items[0]?.name ?? '')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`range=${own.items[0]?.id ?? ''}`))
 })

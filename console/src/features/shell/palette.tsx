@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Clock, Keyboard, LogOut, PanelLeft, Search, SunMoon, Trash2, type LucideIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { startTransition, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { searchOperators } from '@inrange/contract/search-words'
 import { isWithheld } from '../../lib/acting.ts'
 import { signOut, useSignedInUser } from '../../lib/auth.ts'
@@ -207,6 +207,19 @@ function Progress({ groups, isWaiting, isAsked, error, retry }: ReturnType<typeo
   )
 }
 
+/** Something is always chosen, also when what was chosen is no longer there: Enter never does nothing. */
+function useChoice() {
+  const list = useRef<HTMLDivElement>(null)
+  const [value, choose] = useState('')
+  // After every rendering: which items there are is known to the list alone.
+  useEffect(() => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[cmdk-item]') ?? [])]
+    const known = items.map((item) => item.dataset['value'] ?? '')
+    choose((chosen) => (known.includes(chosen) ? chosen : (known[0] ?? '')))
+  })
+  return { list, value, choose }
+}
+
 export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   const { role } = useSignedInUser()
   const returnFocus = useFocusReturn()
@@ -214,6 +227,7 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const found = useSearch(typed)
+  const { list, value, choose } = useChoice()
   const type = (text: string) => {
     setTyped(text)
     field.current?.focus()
@@ -241,7 +255,14 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
           }}
         >
           <Dialog.Title className="sr-only">{t('paletteTitle')}</Dialog.Title>
-          <Command loop shouldFilter={false} label={t('paletteTitle')} className="flex min-h-0 flex-col">
+          <Command
+            loop
+            shouldFilter={false}
+            value={value}
+            onValueChange={choose}
+            label={t('paletteTitle')}
+            className="flex min-h-0 flex-col"
+          >
             <div className="flex shrink-0 items-center gap-3 border-b border-line px-4">
               <Search className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
               <Command.Input
@@ -257,7 +278,7 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
               <Kbd>Esc</Kbd>
             </div>
             <Progress {...found} />
-            <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+            <Command.List ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
               <Results {...{ typed, found, run, onShowShortcuts }} onType={type} />
             </Command.List>
             <Operators onType={type} />
