@@ -67,6 +67,25 @@ test('outcomes are counted as what they are', async () => {
   })
 })
 
+test('what was counted is also counted in its hour', async () => {
+  const journal = createJournal()
+  const tally = journal.tallyOf(connectionId)
+  tally.countReceived()
+  await journal.flush()
+  clock.advanceMs(3_600_000)
+  tally.countReceived()
+  tally.countMalformed()
+  await journal.flush()
+  const { rows } = await db.owner.query(
+    'select hour, received::int, malformed::int from connection_hours where connection_id = $1 order by hour',
+    [connectionId],
+  )
+  expect(rows).toEqual([
+    { hour: new Date('2026-01-01T00:00:00Z'), received: 1, malformed: 0 },
+    { hour: new Date('2026-01-01T01:00:00Z'), received: 1, malformed: 1 },
+  ])
+})
+
 test('increments of several processes add up', async () => {
   const journals = [createJournal(), createJournal()]
   for (const journal of journals) journal.tallyOf(connectionId).countReceived()

@@ -302,3 +302,53 @@ test('requests are counted as what became of them', async () => {
   expect(rows[0]).toMatchObject({ received: 2n, acknowledged: 1n, malformed: 1n, throttled: 1n })
   expect(rows[0]).toMatchObject({ last_message_at: clock.now(), last_error: 'The signature is wrong.' })
 })
+
+test('a dry run is proven and read like a message, and not taken', async () => {
+  const http = await storeHttp()
+  const answer = await send(http, { headers: { 'x-inrange-dry-run': 'true' } })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ accepted: false, dryRun: true, id: 'm1' })
+  expect(harness.intake.items).toEqual([])
+  expect((await send(http, { headers: { 'x-inrange-dry-run': 'true' }, secret: 'wrong' })).status).toBe(401)
+  const wrong = await send(http, { headers: { 'x-inrange-dry-run': 'true' }, body: '{}' })
+  expect(wrong.status).toBe(422)
+})
+
+test('a mark that is not of this process opens no allow-list', async () => {
+  const http = await storeHttp({ allowList: ['203.0.113.0/24'] })
+  expect((await send(http, { headers: { 'x-inrange-self': 'a'.repeat(64) } })).status).toBe(404)
+  expect((await send(http, { headers: { 'x-test-address': '203.0.113.9' } })).status).toBe(200)
+})
+
+test('whoever watches sees requests and answers without text, secret and signature', async () => {
+  const http = await storeHttp()
+  const watch = harness.runtime.watch(http.connectionId)
+  await send(http)
+  await send(http, { secret: 'wrong' })
+  const lines = watch?.take().lines ?? []
+  watch?.end()
+  expect(lines.map(({ command, status }) => [command, status])).toEqual([
+    ['POST', null],
+    ['answer', 200],
+    ['POST', null],
+    ['answer', 401],
+  ])
+  const text = JSON.stringify(lines)
+  expect(text).toContain('+31612345678')
+  expect(text).not.toContain('123 ')
+  expect(text).not.toContain(http.secret)
+  await send(http)
+  expect(harness.runtime.findHttpConnection(http.connectionId)?.trace).toBeNull()
+})
+
+test('three may watch at once, and the place of one who leaves is free', async () => {
+  const http = await storeHttp()
+  const watches = [1, 2, 3].map(() => harness.runtime.watch(http.connectionId))
+  expect(watches.every((watch) => watch !== null)).toBe(true)
+  expect(harness.runtime.watch(http.connectionId)).toBeNull()
+  watches[0]?.end()
+  watches[0]?.end()
+  const again = harness.runtime.watch(http.connectionId)
+  expect(again).not.toBeNull()
+  for (const watch of [...watches, again]) watch?.end()
+})
