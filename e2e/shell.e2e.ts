@@ -81,3 +81,17 @@ test.describe('a crash', () => {
     faults.length = 0
   })
 })
+
+test('a page prints black on white, whatever the theme, without menu and buttons of the page', async ({ page }) => {
+  await signInAs(page, 'bruno')
+  await page.evaluate(`document.documentElement.dataset.theme = 'dark'`)
+  await openSection(page, 'number-ranges')
+  await page.emulateMedia({ media: 'print' })
+  await expect(menuOf(page)).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const colours = await page.evaluate<string[]>(
+    `(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.body))`,
+  )
+  expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+})

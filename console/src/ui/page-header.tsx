@@ -11,7 +11,11 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {description !== undefined && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions !== undefined && (
+        <div data-print="hide" className="flex flex-wrap items-center gap-2">
+          {actions}
+        </div>
+      )}
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function Pagination({ onNewer, onOlder, busy = false, words, children }: 
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-between gap-3">
       <div className="text-xs text-ink-soft">{children}</div>
-      <div className="flex gap-2">
+      <div data-print="hide" className="flex gap-2">
         <Button
           size="small"
           disabled={!onNewer}
