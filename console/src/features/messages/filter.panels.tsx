@@ -195,8 +195,10 @@ export function OwnerPanel({ search, onChange, close }: PanelProps) {
 
 const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
 
+/** Of a code that nobody knows, the code. */
 export function languageName(code: string): string {
-  return code === 'und' ? t('unknownLanguage') : (languageNames.of(code) ?? code)
+  if (code === 'und') return t('unknownLanguage')
+  return /^[a-z]{2,3}$/.test(code) ? (languageNames.of(code) ?? code) : code
 }
 
 /** The zones that are worth choosing from without typing; any other comes with a pasted address. */

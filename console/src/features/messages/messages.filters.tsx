@@ -30,7 +30,7 @@ type FilterProps = { search: MessagesSearch; onChange: (patch: SearchPatch) => v
 function PartValue({ mode, part }: { mode: MatchMode | undefined; part: string }) {
   return (
     <>
-      <span className="shrink-0 opacity-80">{t(mode ?? 'contains')}</span>
+      <span className="shrink-0">{t(mode ?? 'contains')}</span>
       <bdi dir="ltr" className="truncate font-semibold">
         {part}
       </bdi>

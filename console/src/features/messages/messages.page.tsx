@@ -44,10 +44,11 @@ function useRowKeys(archive: Archive, mark: (ids: readonly string[], isRead: boo
   useHotkeys(
     useMemo(() => {
       const focused = focusedMessage
-      const targets = () => {
-        if (selection === null) return []
+      const markThem = (isRead: boolean) => {
+        if (selection === null) return
         const id = focused()
-        return selection.count > 0 ? selection.ids : id === undefined ? [] : [id]
+        mark(selection.count > 0 ? selection.ids : id === undefined ? [] : [id], isRead)
+        selection.clear()
       }
       return {
         x: () => {
@@ -58,8 +59,8 @@ function useRowKeys(archive: Archive, mark: (ids: readonly string[], isRead: boo
           const id = focused()
           if (id !== undefined) selection?.toggle(id, true)
         },
-        R: () => mark(targets(), true),
-        U: () => mark(targets(), false),
+        R: () => markThem(true),
+        U: () => markThem(false),
         '[': () => trail.back?.(),
         ']': () => trail.onward?.(),
         Escape: () => selection?.clear(),

@@ -76,7 +76,7 @@ export function filterOf(search: MessagesSearch, readerZone: string): MessagesFi
     flag: search.flag,
     language: search.language,
     during,
-    timeZone: during === undefined ? undefined : (search.zone ?? readerZone),
+    timeZone: during === undefined ? undefined : knownZone(search.zone, readerZone),
     from: during === undefined && isTime(from) ? new Date(from).toISOString() : undefined,
     until: during === undefined && isTime(until) ? new Date(until).toISOString() : undefined,
   })

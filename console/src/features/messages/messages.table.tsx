@@ -90,7 +90,6 @@ function Choose({ message, selection }: Pick<RowProps, 'message' | 'selection'>)
     <Checkbox
       checked={selection.has(message.id)}
       readOnly
-      tabIndex={-1}
       onClick={onClick}
       className="relative z-1 -m-2.5 flex! p-2.5"
     >

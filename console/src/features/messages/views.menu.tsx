@@ -1,6 +1,7 @@
 // Saved views: the filters of now under a name, to come back to and to send to somebody as a link. The address stays
 // the state; a view is an address with a name.
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { Bookmark, Link2, Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { acting } from '../../lib/acting.ts'
@@ -27,11 +28,6 @@ function isSame(one: MessagesSearch, other: MessagesSearch): boolean {
   const sorted = (search: MessagesSearch) =>
     JSON.stringify(Object.entries(viewOf(search)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return sorted(one) === sorted(other)
-}
-
-function addressOf(search: MessagesSearch): string {
-  const words = new URLSearchParams(Object.entries(viewOf(search)))
-  return `${location.origin}/inbox?${words.toString()}`
 }
 
 function NameForm({
@@ -84,6 +80,7 @@ function ViewRow({ view, isCurrent, onOpen }: { view: View; isCurrent: boolean; 
     },
   })
   const remove = () => deleteView(view)
+  const { href } = useRouter().buildLocation({ to: '/inbox', search: viewOf(parseMessagesSearch(view.state)) })
   if (isNaming) {
     return (
       <li className="py-1">
@@ -99,7 +96,7 @@ function ViewRow({ view, isCurrent, onOpen }: { view: View; isCurrent: boolean; 
     )
   }
   const share = () =>
-    void navigator.clipboard.writeText(addressOf(parseMessagesSearch(view.state))).then(
+    void navigator.clipboard.writeText(`${location.origin}${href}`).then(
       () => notify(t('shared')),
       () => undefined,
     )
