@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Clock, Keyboard, LogOut, PanelLeft, Search, SunMoon, Trash2, type LucideIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useRef, useState } from 'react'
 import { searchOperators } from '@inrange/contract/search-words'
 import { isWithheld } from '../../lib/acting.ts'
 import { signOut, useSignedInUser } from '../../lib/auth.ts'
@@ -209,14 +209,19 @@ function Progress({ groups, isWaiting, isAsked, error, retry }: ReturnType<typeo
 
 /** Something is always chosen, also when what was chosen is no longer there: Enter never does nothing. */
 function useChoice() {
-  const list = useRef<HTMLDivElement>(null)
   const [value, choose] = useState('')
-  // After every rendering: which items there are is known to the list alone.
-  useEffect(() => {
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('[cmdk-item]') ?? [])]
-    const known = items.map((item) => item.dataset['value'] ?? '')
-    choose((chosen) => (known.includes(chosen) ? chosen : (known[0] ?? '')))
-  })
+  // Which items there are is known to the list alone.
+  const list = useCallback((node: HTMLElement | null) => {
+    if (node === null) return undefined
+    const look = () => {
+      const known = [...node.querySelectorAll<HTMLElement>('[cmdk-item]')].map((item) => item.dataset['value'] ?? '')
+      choose((chosen) => (known.includes(chosen) ? chosen : (known[0] ?? '')))
+    }
+    const watching = new MutationObserver(look)
+    watching.observe(node, { childList: true, subtree: true })
+    look()
+    return () => watching.disconnect()
+  }, [])
   return { list, value, choose }
 }
 
