@@ -1,8 +1,9 @@
 // Reports: a CDR report is built, printed on the screen and taken as a file; files are watched, cancelled and downloaded;
 // a report is made again by schedule; and nobody gets what is somebody else's.
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
+import { openDatabase } from '@inrange/server/platform/database'
 import { findRunningPostgres } from '@inrange/server/platform/embedded-postgres'
+import { createSilentLog } from '@inrange/server/platform/log'
 import {
   dialogOf,
   expect,
@@ -47,10 +48,14 @@ async function downloadOf(page: Page): Promise<{ name: string; content: Buffer }
 
 /** Keeps everybody from taking an export on, as other work would. */
 async function holdExports(): Promise<() => Promise<void>> {
-  const client = new pg.Client(findRunningPostgres(readFacts().dataDir))
-  await client.connect()
+  const connectionString = findRunningPostgres(readFacts().dataDir) ?? ''
+  const database = await openDatabase({ connectionString, log: createSilentLog() })
+  const client = await database.hot.connect()
   await client.query(`select pg_advisory_lock(hashtext('claim-export'))`)
-  return () => client.end()
+  return async () => {
+    client.release(true)
+    await database.close()
+  }
 }
 
 test('an owner builds a report, and the file says what the screen says', async ({ page }) => {

@@ -78,5 +78,9 @@ export const actionTexts = defineTexts({
   payment_looked_up: 'Looked a transaction up',
   alert_acknowledged: 'Acknowledged an alert',
   audit_exported: 'Exported the audit log',
+  export_created: 'Started an export',
+  export_downloaded: "Downloaded an export of others' data",
+  schedule_created: 'Scheduled a report',
+  schedule_deleted: 'Deleted a schedule',
   request_denied: 'Request denied',
 })

@@ -20,6 +20,7 @@ export const families = [
   { key: 'settings', prefixes: 'settings,provider' },
   { key: 'denials', prefixes: 'request' },
   { key: 'alerts', prefixes: 'alert' },
+  { key: 'exports', prefixes: 'export,schedule' },
   { key: 'audit', prefixes: 'audit' },
 ] as const
 

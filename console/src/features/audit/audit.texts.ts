@@ -26,6 +26,7 @@ export const t = defineTexts({
   settings: 'Settings',
   denials: 'Denied requests',
   alerts: 'Alerts',
+  exports: 'Exports and schedules',
   audit: 'The audit log itself',
   outcome: 'Outcome',
   allOutcomes: 'All outcomes',

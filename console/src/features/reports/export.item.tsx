@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarClock, CircleX, Download, Ellipsis, RotateCw, Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { outdate } from '../../lib/query.ts'
@@ -214,7 +215,9 @@ export function ExportItem({ job, place }: { job: ExportJob; place: ReportsPlace
         <p className="mt-1 text-[0.8125rem] text-pretty text-ink-soft">{contentText(job.request)}</p>
         <FactsLine job={job} />
         {isUnderWay(job) && <Progress job={job} />}
-        {job.reason !== null && <p className="mt-1.5 text-[0.8125rem] font-medium text-bad">{job.reason}</p>}
+        {job.reason !== null && (
+          <p className="mt-1.5 text-[0.8125rem] font-medium text-bad">{serverText(job.reason)}</p>
+        )}
       </div>
       <Actions job={job} place={place} />
     </li>

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarClock, Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { call } from '../../lib/api.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -75,7 +76,9 @@ function ScheduleFacts({ schedule, place }: { schedule: Schedule; place: Reports
           </button>
         )}
       </p>
-      {pausedReason !== null && <p className="mt-1.5 text-[0.8125rem] font-medium text-bad">{pausedReason}</p>}
+      {pausedReason !== null && (
+        <p className="mt-1.5 text-[0.8125rem] font-medium text-bad">{serverText(pausedReason)}</p>
+      )}
     </div>
   )
 }

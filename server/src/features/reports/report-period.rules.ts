@@ -41,11 +41,6 @@ export function daysOf(firstDay: string, lastDay: string): string[] {
   return days
 }
 
-/** The day of UTC that a moment lies in: 2026-03-31. */
-export function utcDayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
-}
-
 export function refused(field: string, message: string): AppError {
   return new AppError('invalid_request', { fields: { [field]: message } })
 }
