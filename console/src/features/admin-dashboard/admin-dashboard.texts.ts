@@ -12,7 +12,6 @@ export const t = defineTexts({
   },
 
   work: 'Waiting for a person',
-  workKeys: 'Each is one key away',
   withdrawals: 'Withdrawals to approve',
   withdrawals_attention: 'Withdrawals in trouble',
   cases_second: 'Cases that need a second person',
@@ -22,8 +21,8 @@ export const t = defineTexts({
   quarantine: 'Messages in quarantine',
   locked_users: 'Locked accounts',
   quiet_ranges: 'Ranges without traffic',
-  quietFor: 'for seven days',
-  oldest: 'oldest',
+  quietFrom: 'for a week or longer, since {time}',
+  oldest: 'oldest {time}',
   nothing: 'Nothing waits',
   nothingOf: 'Nothing waits: {kinds}',
   lastHour: { zero: 'none within the hour', one: '{count} within the hour', other: '{count} within the hour' },
@@ -31,7 +30,6 @@ export const t = defineTexts({
   key: 'Key {key}',
 
   traffic: 'Live traffic',
-  now: 'now',
   perSecond: 'messages a second',
   rateUnknown: 'Known in a moment',
   lastMinutes: 'Messages a second over the last five minutes',
@@ -42,7 +40,6 @@ export const t = defineTexts({
   perHour: 'Messages by hour of the day, UTC',
   today: 'Today',
   yesterday: 'Yesterday',
-  sameTime: 'yesterday at this time',
   messages: 'Messages',
   segments: 'Segments',
   earned: 'Earned by users',
@@ -69,7 +66,7 @@ export const t = defineTexts({
   quiet: 'Quiet ranges',
   quietHint: 'Active ranges with an owner that have received nothing for seven days, the longest quiet first.',
   quietNone: 'Every range that is a week old has had a message within seven days.',
-  quietSince: 'since',
+  quietSince: 'since {time}',
   quietNever: 'never received a message',
 
   unusual: 'Unusual traffic',

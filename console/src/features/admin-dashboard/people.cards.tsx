@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TimePhrase } from '../../ui/time-phrase.tsx'
 import { t } from './admin-dashboard.texts.ts'
 import type { Work } from './work.card.tsx'
 
@@ -39,9 +40,11 @@ function QuietRange({ range }: { range: Work['quietRanges'][number] }) {
         {range.lastReceivedAt === null ? (
           t('quietNever')
         ) : (
-          <>
-            {t('quietSince')} <RelativeTime iso={range.lastReceivedAt} className="relative z-1" />
-          </>
+          <TimePhrase
+            iso={range.lastReceivedAt}
+            phrase={(time) => t('quietSince', { time })}
+            className="relative z-1"
+          />
         )}
       </span>
     </li>

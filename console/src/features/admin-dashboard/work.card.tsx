@@ -21,8 +21,8 @@ import { useHotkeys, useHotkeysOn } from '../../lib/hotkeys.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/kbd.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimePhrase } from '../../ui/time-phrase.tsx'
 import { t } from './admin-dashboard.texts.ts'
 
 export type Work = OperationOutput<Operations['overview.work']>
@@ -60,17 +60,20 @@ function Count({ item: { count, isMore } }: { item: Item }) {
   return <bdi className="tabular-nums">{isMore ? t('moreThan', { count }) : formatCount(count)}</bdi>
 }
 
+/** A range that is quiet has no oldest, but a last message, or none since it was made. */
+function phraseOf(kind: Kind): 'oldest' | 'quietFrom' {
+  return kind === 'quiet_ranges' ? 'quietFrom' : 'oldest'
+}
+
 function Note({ item: { kind, count, oldestAt, lastHour } }: { item: Item }) {
   if (count === 0 && (lastHour ?? 0) === 0) return <>{t('nothing')}</>
   return (
     <>
       {oldestAt !== null && (
-        <>
-          {t('oldest')} <RelativeTime iso={oldestAt} className="relative z-1" />
-        </>
+        <TimePhrase iso={oldestAt} phrase={(time) => t(phraseOf(kind), { time })} className="relative z-1" />
       )}
-      {kind === 'quiet_ranges' && <span className="ms-1.5">{t('quietFor')}</span>}
-      {lastHour !== null && <span className="ms-1.5">{t('lastHour', { count: lastHour })}</span>}
+      {oldestAt !== null && lastHour !== null && <span aria-hidden="true"> · </span>}
+      {lastHour !== null && <span>{t('lastHour', { count: lastHour })}</span>}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TimePhrase } from '../../ui/time-phrase.tsx'
 import { AlertLink } from './alert.link.tsx'
 import { nameOf, remedyOf, sentenceOf, severityTones, type Alert } from './alerts.rules.ts'
 import type { AlertsPatch, AlertsSearch } from './alerts.search.ts'
@@ -37,13 +38,9 @@ function Times({ alert: { since, resolvedAt, openings } }: { alert: Alert }) {
   return (
     <span className="text-xs whitespace-nowrap text-ink-soft">
       {resolvedAt === null ? (
-        <>
-          {t('since')} <RelativeTime iso={since} />
-        </>
+        <TimePhrase iso={since} phrase={(time) => t('since', { time })} />
       ) : (
-        <>
-          {t('over')} <RelativeTime iso={resolvedAt} />
-        </>
+        <TimePhrase iso={resolvedAt} phrase={(time) => t('over', { time })} />
       )}
       {openings > 1 && <span className="ms-2">{t('openings', { count: openings })}</span>}
     </span>

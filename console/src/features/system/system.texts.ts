@@ -10,7 +10,6 @@ export const t = defineTexts({
   figures: 'Figures',
   users: 'Users',
   usersNote: { one: '{count} active', other: '{count} active' },
-  usersOverTime: 'Users over the last day',
   rate: 'Messages a second',
   rateNote: 'over five minutes',
   lag: 'Received to stored',
