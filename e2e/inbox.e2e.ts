@@ -120,6 +120,8 @@ test('the list is searched, filtered and grouped, and the address keeps it', asy
   await search.fill('nobody ever wrote this')
   await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page).not.toHaveURL(/text=|number=/)
+  await openInbox(page)
   await page.getByRole('combobox', { name: 'Arrange' }).selectOption('By number')
   await expect(page).toHaveURL(/group=number/)
   const tree = page.getByRole('treegrid')

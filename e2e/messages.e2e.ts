@@ -175,7 +175,7 @@ test('a view is kept under a name, opened, renamed, sent as a link and deleted',
   await views.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'View saved: What the bank says')
   await expect(page.getByRole('button', { name: /^Saved views What the bank says/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(page).not.toHaveURL(/sender/)
 
   await openFilter(page, 'Saved views')
@@ -214,7 +214,7 @@ test('what a filter shows is exported, and the file comes when it is made', asyn
   const file = await (await saving).createReadStream()
   let text = ''
   for await (const piece of file) text += String(piece)
-  expect(text).toContain(number)
+  expect(text).toContain(number.slice(1))
   expect(text).not.toContain('Not this one')
   // A spreadsheet takes it for text.
   expect(text).not.toMatch(/[,"]=HYPERLINK/)
