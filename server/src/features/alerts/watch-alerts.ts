@@ -49,6 +49,8 @@ export async function watchAlerts(deps: WatchDeps): Promise<Changes | null> {
 }
 
 async function tell(transaction: DatabaseTransaction, id: string, finding: Finding): Promise<void> {
+  // Carriers tell of this by themselves, sooner, and lead to the connection.
+  if (finding.kind === 'connection_down') return
   const { name, sentence } = alertText(finding)
   await notify(transaction, {
     to: alertKinds[finding.kind].audience,
