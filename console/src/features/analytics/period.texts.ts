@@ -3,7 +3,7 @@ import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({
   period: 'Period',
-  days: '{count} days',
+  days: { one: '{count} day', other: '{count} days' },
   year: '1 year',
   custom: 'Custom',
   from: 'From',
