@@ -295,24 +295,19 @@ test('money on its way leads to its lines and to the day on which it matures', a
   await expect(page.getByRole('table', { name: 'Earnings by range and hour, newest hour first' })).toBeVisible()
 })
 
-test('all three fit a phone, in light and dark, and have no violation', async ({ page }) => {
-  await signInAs(page, 'ayse')
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`all three fit a phone and have no violation, ${colorScheme}`, async ({ page }) => {
+    await signInAs(page, 'ayse')
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme })
-    for (const address of [
-      '/dashboard?days=7',
-      '/analytics?days=7',
-      '/analytics?days=90&metric=earnings',
-      '/earnings',
-    ]) {
+    for (const address of ['/dashboard?days=7', '/analytics?days=7&metric=earnings', '/earnings']) {
       await page.goto(address)
       await expectSettled(page)
       const overhang = await page.evaluate<number>(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )
       expect([address, overhang]).toEqual([address, 0])
-      expect([address, colorScheme, await violationsOn(page)]).toEqual([address, colorScheme, []])
+      expect([address, await violationsOn(page)]).toEqual([address, []])
     }
-  }
-})
+  })
+}
