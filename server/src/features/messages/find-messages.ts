@@ -13,18 +13,18 @@ import { spansBack } from './messages.rules.ts'
 import { resolveSearch, type ResolvedSearch } from './resolve-search.ts'
 
 /**
- * Measured with 100-octet texts: 20,000 rows are looked at in 30 ms; more would let one request take a connection for
- * long.
+ * Messages that one request looks at, in chunks or not: 20,000 of 100 octets take SQL 30 ms; more would let one request
+ * take a connection for long.
  */
 const LOOK_MAX = 20_000
+/** Texts that SQL cannot decide about and that are compared here; each costs some microseconds of this thread. */
+const COMPARE_MAX = 5_000
 /** A filter that matches often is answered after the first look; one that matches rarely takes few. */
-const LOOKS = [400, 2_000, 6_000, LOOK_MAX]
+const LOOKS = [400, 2_000, 6_000, 12_000]
 /** So far it looks back where chunks know more. */
 const LOOK_BEFORE_CHUNKS = 2_000
-/** As many messages as a look back reads. */
-const CHUNKS_MAX = 80
 /** Chunks that are read at once: few while each holds matches, many when most hold none. */
-const CHUNKS_AT_ONCE = [4, 16, 60]
+const CHUNKS_AT_ONCE = [4, 16, 20, 20, 20]
 
 export type Find = {
   ownerId: string
@@ -59,6 +59,8 @@ export async function findMessages(database: Queryable, find: Find): Promise<Fou
   return { rows, reachedMicros: found.rows.length > limit && last ? last.landedAtMicros : found.reachedMicros }
 }
 
+const CHUNKS_MAX = CHUNKS_AT_ONCE.reduce((sum, chunks) => sum + chunks, 0)
+
 type Task = {
   ownerId: string
   filter: FixedFilter
@@ -85,16 +87,16 @@ async function findBefore(database: Queryable, task: Task, before: bigint): Prom
 async function findUsual(database: Queryable, task: Task, digest: DigestState | null, before: bigint): Promise<Found> {
   // Chunks can be asked only for what they cover: down to it, and over the newest anyway, is looked back.
   const until = { enough: LOOK_BEFORE_CHUNKS, downToMicros: digest?.chunkedMicros ?? 0n }
-  const near = await lookBackFrom(database, task, before, until)
-  if (near.reachedMicros === null || near.rows.length >= task.limit || near.looked >= LOOK_MAX) return near
   const { ownerId, filter, plan } = task
+  const near = await lookBackFrom(database, task, before, until)
+  if (near.reachedMicros === null || near.rows.length >= task.limit || near.isSpent) return near
   const search =
     digest === null ? null : await resolveSearch(database, ownerId, filter, plan, digest, { lateOnly: false })
   const rest = { ...task, limit: task.limit - near.rows.length }
   const place = near.reachedMicros
   const far =
     search === null
-      ? await lookBackFrom(database, rest, place, { enough: LOOK_MAX - near.looked, downToMicros: place })
+      ? await lookBackFrom(database, rest, place, { enough: LOOK_MAX, downToMicros: place })
       : await searchChunks(database, rest, place, search)
   return { rows: [...near.rows, ...far.rows], reachedMicros: far.reachedMicros }
 }
@@ -115,18 +117,19 @@ async function findLate(database: Queryable, task: Task, digest: DigestState | n
 
 /**
  * Looks back over the messages themselves, until there are enough rows, or `enough` was looked at and the place
- * `downToMicros` is reached, or LOOK_MAX was looked at.
+ * `downToMicros` is reached, or as much was looked at as one request may.
  */
 async function lookBackFrom(
   database: Queryable,
   task: Task,
   from: bigint,
   until: { enough: number; downToMicros: bigint },
-): Promise<Found & { looked: number }> {
+): Promise<Found & { isSpent: boolean }> {
   const { ownerId, plan, limit } = task
   const { check } = plan
   const rows: MessageRow[] = []
   let looked = 0
+  let compared = 0
   for (const span of spansBack(from, task.fromMicros)) {
     let before = span.beforeMicros
     for (;;) {
@@ -137,14 +140,16 @@ async function lookBackFrom(
       const look = await lookBack(database, ownerId, open, plan.rows, bounds)
       rows.push(...(check === null ? look.rows : look.rows.filter(check)))
       looked += look.looked
-      if (rows.length >= limit) return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null, looked }
+      compared += check === null ? 0 : look.rows.length
+      if (rows.length >= limit) return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null, isSpent: true }
       if (look.looked < lookAtMost || look.oldestMicros === null) break
       before = look.oldestMicros
       const isEnough = looked >= until.enough && before <= until.downToMicros + 1n
-      if (looked >= LOOK_MAX || isEnough) return { rows, reachedMicros: before, looked }
+      const isSpent = looked >= LOOK_MAX || compared >= COMPARE_MAX
+      if (isSpent || isEnough) return { rows, reachedMicros: before, isSpent }
     }
   }
-  return { rows, reachedMicros: null, looked }
+  return { rows, reachedMicros: null, isSpent: false }
 }
 
 /** Reads the chunks that may hold a match, newest first. Everything from the given place on lies in a chunk. */
@@ -154,6 +159,7 @@ async function searchChunks(database: Queryable, task: Task, before: bigint, sea
   const { chunks, areAll } = await selectChunks(database, ownerId, span, search, CHUNKS_MAX)
   const rows: MessageRow[] = []
   let read = 0
+  let compared = 0
   for (const atOnce of CHUNKS_AT_ONCE) {
     const these = chunks.slice(read, read + atOnce)
     const [newest, oldest] = [these[0], these.at(-1)]
@@ -164,6 +170,8 @@ async function searchChunks(database: Queryable, task: Task, before: bigint, sea
     rows.push(...(plan.check === null ? found : found.filter(plan.check)))
     if (rows.length >= limit) return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null }
     read += these.length
+    compared += plan.check === null ? 0 : found.length
+    if (compared >= COMPARE_MAX && read < chunks.length) return { rows, reachedMicros: oldest.fromMicros }
   }
   const last = chunks.at(-1)
   return { rows, reachedMicros: areAll || !last ? null : last.fromMicros }
