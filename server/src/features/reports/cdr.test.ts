@@ -1,9 +1,11 @@
 // CDR reports through the served operations: the same figures whichever rollup they come from, refusals in words, and
 // one line a message as a file.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createManualClock } from '../../platform/clock.ts'
 import type { Json } from '../../testing/serve-slice.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
-import { closeDaysThrough, insertSenderDay, insertTraffic } from './reports-fixture.queries.ts'
+import { closeDays } from '../insights/close-days.ts'
+import { insertSenderDay, insertTraffic } from './reports-fixture.queries.ts'
 import { openWorld, type World } from './reports.fixture.ts'
 
 const db = useTestDatabase()
@@ -25,7 +27,8 @@ beforeAll(async () => {
   await at('ada', '2026-03-01T23', 20, 86_000)
   await at('ada', '2026-03-02T00', 30, 129_001)
   await at('ben', '2026-03-01T23', 7, 70_000)
-  await closeDaysThrough(db.owner, '2026-03-01')
+  // Through the first of March; the second is open.
+  await closeDays({ database: db.database, clock: createManualClock('2026-03-03T12:00:00Z') })
   await world.land('ada', [{ sender: 'Acme' }, { sender: 'Zed' }], '2026-03-09T10:00:00Z')
   await insertSenderDay(db.owner, {
     ownerId: world.uuidOf('ada'),

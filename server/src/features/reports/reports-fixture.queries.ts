@@ -29,21 +29,6 @@ export async function insertTraffic(client: pg.Client, traffic: Traffic): Promis
   )
 }
 
-/** Days as the job closes them. */
-export async function closeDaysThrough(client: pg.Client, day: string): Promise<void> {
-  await client.query(
-    `insert into traffic_daily select owner_id, (hour at time zone 'UTC')::date, range_id, sum(messages), sum(segments),
-       sum(earned_micros) from traffic_hourly where hour < $1::date + 1 group by 1, 2, 3`,
-    [day],
-  )
-  await client.query(
-    `insert into traffic_platform_daily select (hour at time zone 'UTC')::date, sum(messages), sum(segments),
-       sum(earned_micros) from traffic_connection_hourly where hour < $1::date + 1 group by 1`,
-    [day],
-  )
-  await client.query('update traffic_days_closed set closed_through = $1', [day])
-}
-
 export async function insertSenderDay(
   client: pg.Client,
   day: { ownerId: string; day: string; sender: string; messages: number; earnedMicros: number },
