@@ -3,7 +3,7 @@ import type { Catalog } from '../../texts.ts'
 
 export const texts = {
   Dashboard: 'لوحة المعلومات',
-  'SMS Inbox': 'صندوق الرسائل القصيرة',
+  'SMS Inbox': 'صندوق الوارد',
   'Number Ranges': 'نطاقات الأرقام',
   'Test Numbers': 'أرقام الاختبار',
   'My Wallet': 'محفظتي',
