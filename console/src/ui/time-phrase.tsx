@@ -1,5 +1,5 @@
-// A phrase with a relative time in it, such as 'since 5 min. ago', put together by the phrase's own text, since its words
-// stand in another order in other languages. The exact time is on hover and focus, as with RelativeTime.
+// A phrase with a relative time in it, such as 'since 5 min. ago', put together by the phrase's own text, since its
+// words stand in another order in other languages. The exact time is on hover and focus, as with RelativeTime.
 import { useNowMs } from '../lib/clock.ts'
 import { formatDateTime, formatRelative, formatUtc } from '../lib/format.ts'
 import { Tooltip } from './tooltip.tsx'
