@@ -122,7 +122,7 @@ export function InboxToolbar({ search, onSearch, count, isPaused, onPause, onMar
           value={text}
           maxLength={200}
           onChange={(event) => setText(event.currentTarget.value)}
-          className="w-60 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
+          className="w-60 max-sm:w-auto max-sm:min-w-[55%] max-sm:flex-1"
         />
         <StatusFilter search={search} onSearch={onSearch} className="max-sm:hidden" />
         <Arrange search={search} onSearch={onSearch} />

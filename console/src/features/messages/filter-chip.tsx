@@ -51,7 +51,7 @@ export function FilterChip({ name, value, onClear, look = 'pill', icon, children
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={host}
-      className="relative max-w-full"
+      className="relative max-w-full shrink-0"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return

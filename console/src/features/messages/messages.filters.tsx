@@ -229,7 +229,7 @@ function TextFilter({ search, onChange }: FilterProps) {
       maxLength={200}
       title={t('textHint')}
       onChange={(event) => setText(event.currentTarget.value)}
-      className="min-w-56 flex-1"
+      className="min-w-56 flex-1 max-sm:w-full max-sm:flex-none"
     />
   )
 }
@@ -244,7 +244,7 @@ export function MessagesFilters({ search, onChange, children }: FilterProps & { 
         <TextFilter {...props} />
         {children}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4">
         {isAdmin && <OwnerChip {...props} />}
         <PeriodChip {...props} />
         <SenderChip {...props} />

@@ -125,13 +125,13 @@ function FieldList({ fields, active }: { fields: readonly OctetField[]; active: 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
     <div className="max-h-80 overflow-y-auto border-t border-line" tabIndex={0} role="region" aria-label={t('fields')}>
-      <ul className="grid gap-x-6 px-3.5 py-2 text-xs sm:grid-cols-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-6 px-3.5 py-2 text-xs sm:grid-cols-2">
         {fields.map(({ name, kind, start, end, meaning }, index) => (
           <li
             key={start}
             data-field={index}
             className={cx(
-              'flex items-baseline gap-2 rounded-sm px-1 py-1',
+              'flex flex-wrap items-baseline gap-x-2 rounded-sm px-1 py-1',
               index === active && 'outline-2 outline-accent',
             )}
           >
