@@ -73,10 +73,10 @@ test('the carriers of the demo are listed with their state, and one opens to its
   await page.reload()
   await expect(details).toContainText('Set, never shown')
   await expect(details.getByText(/^Bound \d+(\.\d)?% of the time$/)).toBeVisible()
-  await details.getByRole('radio', { name: '7 days' }).check()
-  await expect(page).toHaveURL(/period=7d/)
   await expect(details.getByText('Messages by the hour')).toBeVisible()
   await expectAccessible(page)
+  await details.getByRole('radio', { name: '7 days' }).check()
+  await expect(page).toHaveURL(/period=7d/)
 })
 
 test('an HTTP connection shows its secret once, takes what is signed, and logs what is not', async ({ page }) => {

@@ -14,7 +14,9 @@ alter table quarantine
   add constraint quarantine_routed_names_message
     check ((state = 'routed') = (landed_at is not null) and (owner_id is null) = (landed_at is null));
 
--- Lists are keyset pages, newest first, of what waits, of what was decided, and of one connection.
+-- Lists are keyset pages, newest first, of what waits, of what was decided, and of one connection. What came lately is
+-- counted by its time alone.
+create index quarantine_newest on quarantine (received_at desc, id desc);
 create index quarantine_waiting on quarantine (received_at desc, id desc) where state = 'waiting';
 create index quarantine_decided on quarantine (received_at desc, id desc) where state <> 'waiting';
 create index quarantine_of_connection on quarantine (connection_id, received_at desc, id desc);

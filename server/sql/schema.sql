@@ -1327,6 +1327,7 @@ create table public.quarantine (
   constraint quarantine_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'routed'::text, 'set_aside'::text])))
 );
 CREATE INDEX quarantine_decided ON public.quarantine USING btree (received_at DESC, id DESC) WHERE (state <> 'waiting'::text);
+CREATE INDEX quarantine_newest ON public.quarantine USING btree (received_at DESC, id DESC);
 CREATE INDEX quarantine_of_connection ON public.quarantine USING btree (connection_id, received_at DESC, id DESC);
 CREATE INDEX quarantine_waiting ON public.quarantine USING btree (received_at DESC, id DESC) WHERE (state = 'waiting'::text);
 CREATE TRIGGER quarantine_counts AFTER INSERT ON public.quarantine REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION public.quarantine_counted();

@@ -8,8 +8,6 @@ import { pageOf, pageQuery, timestampSchema } from './page.ts'
 
 /** Messages that one user may send to test numbers in an hour of UTC. */
 export const TEST_INJECTIONS_PER_HOUR_MAX = 30
-/** How long somebody usually waits for a message at most, in milliseconds; a screen that waits says so after it. */
-export const TEST_WAIT_HINT_MS = 90_000
 
 export const testNumberSchema = z
   .object({

@@ -20,7 +20,7 @@ const stayTexts = {
 
 function Targets({ plan }: { plan: RoutePlan }) {
   return (
-    <Table label={t('preview')}>
+    <Table label={t('targets')}>
       <TableHead>
         <HeadCell>{t('range')}</HeadCell>
         <HeadCell className="max-sm:hidden">{t('owner')}</HeadCell>

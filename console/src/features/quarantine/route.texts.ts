@@ -19,6 +19,7 @@ export const t = defineTexts({
   withEarnings: 'With earnings',
   withEarningsHint: 'Without, the messages land and earn nothing.',
   preview: 'What happens',
+  targets: 'Where they land',
   previewing: 'Looking where they land',
   previewFailed: 'It could not be told what happens. {reason}',
   range: 'Range',

@@ -1,5 +1,4 @@
-// The door of quarantine: its operations, how many messages wait, and what it asks of the pipeline to let one land.
+// The door of quarantine: its operations, its job, and what it asks of the pipeline to let a message land.
 export type { Landing, LandingStages, Locator, Verdict } from './landing.door.ts'
 export { quarantineJobs } from './quarantine.jobs.ts'
 export { quarantineRoutes } from './quarantine.routes.ts'
-export { countWaiting } from './read-summary.ts'

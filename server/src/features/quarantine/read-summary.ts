@@ -40,11 +40,6 @@ export async function readSummary(
   }
 }
 
-/** How many messages wait for a decision. */
-export async function countWaiting(database: Queryable): Promise<number> {
-  return sum(await selectTotals(database), ({ waiting }) => waiting)
-}
-
 function byConnection(totals: readonly TotalsRow[]) {
   const rowsOf = Map.groupBy(totals, ({ connectionId }) => connectionId)
   return [...rowsOf.values()]
