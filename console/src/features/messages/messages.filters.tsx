@@ -7,6 +7,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { useTypedText } from '../../lib/typed-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { SearchInput } from '../../ui/input.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import {
@@ -244,7 +245,12 @@ export function MessagesFilters({ search, onChange, children }: FilterProps & { 
         <TextFilter {...props} />
         {children}
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4">
+      <div
+        className={cx(
+          'flex flex-wrap items-center gap-2',
+          'max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4',
+        )}
+      >
         {isAdmin && <OwnerChip {...props} />}
         <PeriodChip {...props} />
         <SenderChip {...props} />
