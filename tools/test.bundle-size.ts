@@ -1,6 +1,6 @@
 // Guarantees that the JavaScript of a first visit stays within its budget: the entry and all that the page preloads,
-// compressed as a server would. Beside it each has a budget of its own: the frame that the signed-in load with it, every
-// page that a section is, and the styles of all of them.
+// compressed as a server would. Beside it each has a budget of its own: the frame that the signed-in load with it,
+// every page that a section is, and the styles of all of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
