@@ -1,0 +1,107 @@
+// Translations of connection-form, in Spanish.
+import type { Catalog } from '../../texts.ts'
+
+export const texts = {
+  'Loading what is stored': 'Cargando lo guardado',
+  'Its connections are added on its own page.': 'Sus conexiones se añaden en su propia página.',
+  'For example: Northwind Telecom': 'Por ejemplo: Northwind Telecom',
+  'For your colleagues: contract, contacts, agreed windows.':
+    'Para su equipo: contrato, contactos, ventanas acordadas.',
+  'Create Carrier': 'Crear operador',
+  '{name} was created': '{name} se creó',
+  '{name} was saved': '{name} se guardó',
+  'One way in for messages of {name}.': 'Una vía de entrada para los mensajes de {name}.',
+  'One way in for messages of this carrier.': 'Una vía de entrada para los mensajes de este operador.',
+  'Edit Connection': 'Editar conexión',
+  'Sessions are bound anew only when something that they depend on changed.':
+    'Las sesiones solo se vuelven a enlazar si cambió algo de lo que dependen.',
+  'Adding...': 'Añadiendo...',
+  '{name} was added': '{name} se añadió',
+  'For example: London, primary': 'Por ejemplo: Londres, principal',
+  'The carrier’s SMSC': 'El SMSC del operador',
+  Credentials: 'Credenciales',
+  'Who may bind': 'Quién puede hacer bind',
+  Session: 'Sesión',
+  'How messages are sent': 'Cómo se envían los mensajes',
+  'How messages are read': 'Cómo se leen los mensajes',
+  'The defaults fit most carriers.': 'Los valores predeterminados sirven para la mayoría de los operadores.',
+  Host: 'Host',
+  Port: 'Puerto',
+  'Encrypt with TLS': 'Cifrar con TLS',
+  'The certificate is checked against the host.': 'El certificado se comprueba con el host.',
+  'Certificate authority': 'Autoridad de certificación',
+  'PEM. Leave empty when a public authority signed the certificate.':
+    'PEM. Déjelo vacío si una autoridad pública firmó el certificado.',
+  system_id: 'system_id',
+  'The name the carrier gave you.': 'El nombre que le dio el operador.',
+  'The name the carrier binds with; unique on this platform.':
+    'El nombre con el que el operador hace bind; único en esta plataforma.',
+  'At most 8 characters. It is never shown again.': '8 caracteres como máximo. No se vuelve a mostrar.',
+  'Leave empty to keep the one that is set.': 'Déjelo vacío para conservar el actual.',
+  'Bind as': 'Hacer bind como',
+  Receiver: 'Receptor',
+  Transceiver: 'Transceptor',
+  Binds: 'Binds',
+  'Parallel sessions, 1 to 16.': 'Sesiones en paralelo, de 1 a 16.',
+  'Binds at most': 'Máximo de binds',
+  'Sessions at a time, 1 to 64.': 'Sesiones a la vez, de 1 a 64.',
+  system_type: 'system_type',
+  'Only when the carrier asks for one.': 'Solo si el operador lo pide.',
+  'enquire_link after': 'enquire_link tras',
+  'Silence before the link is checked.': 'Silencio antes de comprobar el enlace.',
+  'Response timeout': 'Tiempo de espera de la respuesta',
+  'Then the session is ended.': 'Después se cierra la sesión.',
+  'End when silent for': 'Cerrar tras un silencio de',
+  'A peer that sends nothing at all.': 'Un extremo que no envía nada en absoluto.',
+  seconds: 'segundos',
+  'Allowed addresses': 'Direcciones permitidas',
+  'One address or block per line, for example 203.0.113.0/24. Empty: every address.':
+    'Una dirección o bloque por línea, por ejemplo 203.0.113.0/24. Vacío: cualquier dirección.',
+  'Line {line}: {fault}': 'Línea {line}: {fault}',
+  Proof: 'Prueba',
+  'Signature (HMAC-SHA256)': 'Firma (HMAC-SHA256)',
+  'Bearer token': 'Token Bearer',
+  'A signature covers time and body; a token is simpler and proves less.':
+    'Una firma abarca la hora y el cuerpo; un token es más simple y demuestra menos.',
+  'Names of the fields': 'Nombres de los campos',
+  'What the JSON or form body calls them.': 'Cómo los llama el cuerpo JSON o de formulario.',
+  Duplicates: 'Duplicados',
+  'By evidence of redelivery (recommended)': 'Por indicios de reenvío (recomendado)',
+  "By the carrier's message id": 'Por el ID de mensaje del operador',
+  'Equal messages within a time': 'Mensajes iguales dentro de un plazo',
+  'An equal message counts as the same only when our answer may not have been read.':
+    'Un mensaje igual cuenta como el mismo solo si es posible que nuestra respuesta no se leyera.',
+  'The same id is the same message.': 'El mismo ID es el mismo mensaje.',
+  'Two equal messages within the time become one. Real repeats are lost.':
+    'Dos mensajes iguales dentro del plazo se convierten en uno. Las repeticiones reales se pierden.',
+  'Everything sent again counts, and earns, again.': 'Todo lo que se envía de nuevo cuenta, y gana, otra vez.',
+  Within: 'Plazo',
+  'Default alphabet': 'Alfabeto predeterminado',
+  'How text with data_coding 0 is read.': 'Cómo se lee el texto con data_coding 0.',
+  'Wait for missing parts': 'Esperar las partes que faltan',
+  'Then a long message is delivered as it is, flagged.':
+    'Después, un mensaje largo se entrega tal como está, con una marca.',
+  'Give a whole number.': 'Indique un número entero.',
+  'At least {least}.': '{least} como mínimo.',
+  'At most {most}.': '{most} como máximo.',
+  'The secret of {name}': 'El secreto de {name}',
+  'It is shown this once. Give it to the carrier over a safe channel.':
+    'Se muestra solo esta vez. Entréguelo al operador por un canal seguro.',
+  Secret: 'Secreto',
+  'Copy the secret': 'Copiar el secreto',
+  'Try it': 'Probarlo',
+  'Sends one message as the carrier would. Put in a number of one of your ranges.':
+    'Envía un mensaje como lo haría el operador. Ponga un número de uno de sus rangos.',
+  'Copy the command': 'Copiar el comando',
+  'New secret for {name}?': '¿Secreto nuevo para {name}?',
+  'The old one stops working at once: the carrier is refused until it uses the new one.':
+    'El anterior deja de funcionar de inmediato: se rechaza al operador hasta que use el nuevo.',
+  'Make a new secret': 'Crear un secreto nuevo',
+  'Deactivate {name}?': '¿Desactivar {name}?',
+  'All of its connections go down and receive nothing until it is activated again.':
+    'Todas sus conexiones se cierran y no reciben nada hasta que se vuelva a activar.',
+  'Its sessions end orderly and it receives nothing until it is activated again.':
+    'Sus sesiones se cierran de forma ordenada y no recibe nada hasta que se vuelva a activar.',
+  'Only an HTTP connection has a secret of ours. Change the password instead.':
+    'Solo una conexión HTTP tiene un secreto de la plataforma. Cambie la contraseña en su lugar.',
+} satisfies Catalog
