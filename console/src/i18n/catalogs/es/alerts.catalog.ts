@@ -163,4 +163,12 @@ export const texts = {
     'El programa no recibe las notificaciones de la base de datos.',
   'Nothing is lost: screens look by themselves and are seconds late. It connects again by itself.':
     'No se pierde nada: las pantallas consultan por sí solas y se retrasan unos segundos. La conexión se restablece sola.',
+  'webhooks_waitingIs|{count} messages of PayPal are not handled, the oldest for {minutes} minutes.': {
+    one: '{count} mensaje de PayPal está sin procesar, desde hace {minutes} minutos.',
+    other: '{count} mensajes de PayPal están sin procesar, el más antiguo desde hace {minutes} minutos.',
+  },
+  'withdrawals_waitingIs|{count} withdrawals wait for an approval, the oldest for {hours} hours.': {
+    one: '{count} retiro espera aprobación, desde hace {hours} horas.',
+    other: '{count} retiros esperan aprobación, el más antiguo desde hace {hours} horas.',
+  },
 } satisfies Catalog
