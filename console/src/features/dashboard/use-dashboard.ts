@@ -14,6 +14,8 @@ import { periodQueryOf, type PeriodSearch } from '../analytics/period.search.ts'
 const showAfterMs = 400
 const readAgainAfterMs = 5_000
 const pollEveryMs = 60_000
+/** While the platform is being set up, the next step depends on what another page or a carrier has just done. */
+const pollSetUpEveryMs = 5_000
 
 /** Gathers news, shows them at a readable pace and asks for the rest later. Returns how to stop. */
 function followNews(): () => void {
@@ -54,11 +56,17 @@ function followNews(): () => void {
   }
 }
 
+function isSettingUp(known: Dashboard | undefined): boolean {
+  const steps = known?.gettingStarted
+  if (steps === null || steps === undefined) return false
+  return !(steps.userCreated && steps.carrierConnected && steps.rangeCreated && steps.messageReceived)
+}
+
 export function useDashboard(period: PeriodSearch) {
   useEffect(followNews, [])
   const dashboard = useQuery({
     ...readKeeping('dashboard.read', { query: periodQueryOf(period) }),
-    refetchInterval: pollEveryMs,
+    refetchInterval: ({ state: { data } }) => (isSettingUp(data) ? pollSetUpEveryMs : pollEveryMs),
   })
   const unread = dashboard.data?.unreadMessages
   useEffect(() => {
