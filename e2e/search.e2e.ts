@@ -52,7 +52,7 @@ test('an admin finds people, ranges and carriers; a user finds none of them', as
   await expect(item(palette, 'chiara')).toHaveCount(1)
   await page.keyboard.press('Escape')
 
-  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const theirs = await context.newPage()
   await signInAs(theirs, 'bruno')
   const theirPalette = await openPalette(theirs)

@@ -72,7 +72,7 @@ export function collectTexts(files: readonly ProjectFile[]): SourceText[] {
   return found
 }
 
-const silentFiles = /\.(queries|test|fixture)\.ts$|notice\.texts|statement|\/demo\//
+const silentFiles = /\.(queries|test|fixture)\.ts$|notice\.(texts|spanish|arabic)|statement|\/demo\//
 
 /** `${min} of ${range.name}` reads `{min} of {name}`; a name that comes again gets a number. */
 function templateOf(node: Node): string {

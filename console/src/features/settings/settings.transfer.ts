@@ -59,5 +59,5 @@ export function readingOf(text: string, { values }: SettingsAnswer): Reading {
     const lines = differencesOf(section, draftOf(section, values), draftOf(section, after))
     return lines.length === 0 ? [] : [{ section, lines }]
   })
-  return { kind: 'read', changes: accepted as NonNullable<Changes>, differences, left }
+  return { kind: 'read', changes: accepted, differences, left }
 }

@@ -14,10 +14,10 @@ function escaped(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Fewer digits are in nearly every number. */
-export const DIGITS_MIN = 3
-
-/** The digits of a number or a part of one, or null when the text is something else. */
+/**
+ * The digits of a number or a part of one, or null when the text is something else; fewer than three are in nearly
+ * every number.
+ */
 export function digitsOf(text: string): string | null {
   const compact = text.replace(/[\s().+-]/g, '').replace(/^00(?=[1-9]\d{7})/, '')
   return /^\d{3,15}$/.test(compact) && /^[\d\s().+-]+$/.test(text) ? compact : null
