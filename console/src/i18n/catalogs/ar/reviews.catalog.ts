@@ -1,0 +1,83 @@
+// Translations of reviews, in Arabic.
+import type { Catalog } from '../../texts.ts'
+
+export const texts = {
+  'Open or decided': 'مفتوحة أو محسومة',
+  Decided: 'محسومة',
+  'Payments that came and that no rule may credit. The amount is read from the chain or from PayPal; a person only decides.':
+    'دفعات وصلت ولا تجيز أي قاعدة إضافتها إلى الرصيد. يُقرأ المبلغ من السلسلة أو من PayPal؛ ولا يفعل الشخص إلا أن يقرّر.',
+  'Loading reviews': 'جارٍ تحميل المراجعات',
+  'The reviews could not be read: {reason}': 'تعذّرت قراءة المراجعات: {reason}',
+  'Open reviews, newest first': 'المراجعات المفتوحة، الأحدث أولًا',
+  'Decided reviews, newest first': 'المراجعات المحسومة، الأحدث أولًا',
+  'Nothing to review': 'لا شيء للمراجعة',
+  'Whatever comes and cannot be credited by rule appears here.':
+    'يظهر هنا كل ما يصل ولا يمكن إضافته إلى الرصيد وفق قاعدة.',
+  'Nothing was decided yet': 'لم يُحسم شيء بعد',
+  '{count} reviews on this page': {
+    zero: 'لا مراجعات في هذه الصفحة',
+    one: 'مراجعة واحدة في هذه الصفحة',
+    two: 'مراجعتان في هذه الصفحة',
+    few: '{count} مراجعات في هذه الصفحة',
+    many: '{count} مراجعة في هذه الصفحة',
+    other: '{count} مراجعة في هذه الصفحة',
+  },
+  'Open review: {what}': 'فتح المراجعة: {what}',
+  'Nobody announced it': 'لم يعلن عنها أحد',
+  'Another amount than announced': 'مبلغ غير المعلن',
+  'Came too late': 'وصلت متأخرة',
+  'Another token': 'عملة أخرى',
+  'Below the minimum': 'دون الحد الأدنى',
+  'Gone from the chain': 'اختفت من السلسلة',
+  'Taken back at PayPal': 'استُردّت لدى PayPal',
+  'Two nodes disagree': 'عقدتان مختلفتان',
+  'Final on the chain, and no announced deposit fits.': 'نهائية على السلسلة، ولا يطابقها أي إيداع معلن.',
+  'It came to the address of a deposit that announced another amount.': 'وصلت إلى عنوان إيداع أُعلن بمبلغ آخر.',
+  'Its announced deposit had ended before it came.': 'انتهى إيداعها المعلن قبل وصولها.',
+  'It is not the token that this platform takes. It is worth nothing here.':
+    'ليست العملة التي تقبلها هذه المنصة. ولا قيمة لها هنا.',
+  'It is less than the least deposit.': 'أقل من الحد الأدنى للإيداع.',
+  'It was credited, and a reorganisation took its block away. What was credited was reversed.':
+    'أُضيفت إلى الرصيد ثم أزالت إعادةُ تنظيم السلسلة كتلتها. وعُكس ما أُضيف.',
+  'PayPal took the payment back after it had been credited. What was credited was reversed.':
+    'استردّ PayPal الدفعة بعد إضافتها إلى الرصيد. وعُكس ما أُضيف.',
+  'The second node does not say the same as the first. Nothing was credited.':
+    'لا تتفق العقدة الثانية مع الأولى. ولم يُضَف شيء إلى الرصيد.',
+  'Why it is here': 'سبب وجودها هنا',
+  'Copy the address it came from': 'نسخ العنوان الذي جاءت منه',
+  'Copy transaction hash': 'نسخ بصمة المعاملة',
+  'Transaction in the explorer': 'المعاملة في المستكشف',
+  'PayPal capture': 'تحصيل PayPal',
+  'Copy PayPal capture': 'نسخ معرّف تحصيل PayPal',
+  'Perhaps of': 'ربما من',
+  Found: 'وُجد',
+  Review: 'المراجعة',
+  'This review is not on this page. It may have been decided.': 'ليست هذه المراجعة في هذه الصفحة. ربما حُسمت.',
+  'What came': 'ما وصل',
+  Decision: 'القرار',
+  'Decided by': 'حسمها',
+  For: 'لصالح',
+  Decide: 'حسم',
+  'Credit to a user': 'إضافتها إلى رصيد مستخدم',
+  'The whole amount becomes ready for withdrawal for this user, as a deposit.':
+    'يصبح المبلغ كله جاهزًا للسحب لهذا المستخدم بوصفه إيداعًا.',
+  'It was sent back': 'أُعيدت إلى مرسلها',
+  'Proven by the transaction by which it went back, which is read from the chain.':
+    'تثبتها المعاملة التي أُعيدت بها، وتُقرأ من السلسلة.',
+  'It is the operator’s': 'تعود إلى الجهة المشغّلة للمنصة',
+  'It is booked as money that you brought.': 'تُقيَّد مالًا أضفته أنت.',
+  'Nothing to do': 'لا إجراء',
+  'It stays in the books as it is, and this review is closed.': 'تبقى في الدفاتر كما هي، وتُغلق هذه المراجعة.',
+  'By name, among active users.': 'بالاسم، من بين المستخدمين النشطين.',
+  'Choose the user.': 'اختر المستخدم.',
+  'Transaction by which it went back': 'المعاملة التي أُعيدت بها',
+  'Why, for whoever reads it later.': 'السبب، لمن يقرؤه لاحقًا.',
+  'Deciding…': 'جارٍ الحسم…',
+  'Decided.': 'حُسمت.',
+  'Look up a transaction': 'البحث عن معاملة',
+  'Reads it from its chain now. What came to us and is not known joins the reviews.':
+    'يقرؤها من سلسلتها الآن. وما وصل إلينا ولم يكن معروفًا ينضم إلى المراجعات.',
+  'Look Up': 'بحث',
+  'Open the review': 'فتح المراجعة',
+  'amountUnknown|Not known': 'غير معروف',
+} satisfies Catalog
