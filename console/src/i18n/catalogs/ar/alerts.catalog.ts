@@ -1,0 +1,253 @@
+// Alerts: what is wrong, and what to do about it, in Arabic.
+import type { Catalog } from '../../texts.ts'
+
+export const texts = {
+  'Alerts that are open': 'التنبيهات المفتوحة',
+  'Alerts that are over': 'التنبيهات المنتهية',
+  'Which alerts': 'أي التنبيهات',
+  Over: 'منتهية',
+  'All Systems Normal': 'كل الأنظمة تعمل بصورة طبيعية',
+  'Nothing that is measured is out of order.': 'لا خلل في أي شيء يُقاس.',
+  'No open alerts': 'لا تنبيهات مفتوحة',
+  'Nothing that you can act on is out of order.': 'لا خلل في أي شيء يمكنك التصرف فيه.',
+  'Nothing was wrong yet': 'لم يحدث خلل بعد',
+  'Alerts that are over are kept here for 90 days.': 'تُحفظ التنبيهات المنتهية هنا 90 يومًا.',
+  'Loading alerts': 'جارٍ تحميل التنبيهات',
+  'These alerts may be out of date: {reason}': 'قد لا تكون هذه التنبيهات محدّثة: {reason}',
+  Warning: 'تحذير',
+  Critical: 'حرج',
+  'over {time}': 'انتهى {time}',
+  'Opened {count} times': {
+    zero: 'لم يُفتح',
+    one: 'فُتح مرة واحدة',
+    two: 'فُتح مرتين',
+    few: 'فُتح {count} مرات',
+    many: 'فُتح {count} مرة',
+    other: 'فُتح {count} مرة',
+  },
+  '{name} looks after it': 'يتولاه {name}',
+  Note: 'ملاحظة',
+  'What you found, or what you are doing about it. Everybody who sees this alert can read it.':
+    'ما وجدته أو ما تفعله بشأنه. يستطيع قراءتها كل من يرى هذا التنبيه.',
+  Acknowledge: 'إقرار',
+  'Acknowledge {name}': 'الإقرار بـ {name}',
+  'Change the note': 'تغيير الملاحظة',
+  'Change the note of {name}': 'تغيير ملاحظة {name}',
+  'Says that you look after it. The alert stays until what it is about is over.':
+    'يعني أنك تتولاه. يبقى التنبيه حتى يزول سببه.',
+  'You look after {name}': 'أنت تتولى {name}',
+  'This alert is over, or not one that you can act on.': 'انتهى هذا التنبيه، أو ليس مما يمكنك التصرف فيه.',
+  'The latest first': 'الأحدث أولًا',
+  Look: 'اطلاع',
+  'Look into {name}': 'الاطلاع على {name}',
+  'Connection down': 'اتصال متوقف',
+  'Down for {count} minutes.': {
+    zero: 'توقف الآن.',
+    one: 'متوقف منذ دقيقة واحدة.',
+    two: 'متوقف منذ دقيقتين.',
+    few: 'متوقف منذ {count} دقائق.',
+    many: 'متوقف منذ {count} دقيقة.',
+    other: 'متوقف منذ {count} دقيقة.',
+  },
+  'Its carrier keeps its messages meanwhile. Read the last error in its log; host, port and password are the usual causes.':
+    'يحتفظ مشغّله برسائله في هذه الأثناء. اقرأ آخر خطأ في سجله؛ السبب عادةً المضيف أو المنفذ أو كلمة المرور.',
+  'No messages': 'لا رسائل',
+  'No message for {count} minutes; about {usual} an hour are usual at this time.': {
+    zero: 'لا رسالة حتى الآن؛ المعتاد نحو {usual} في الساعة في مثل هذا الوقت.',
+    one: 'لا رسالة منذ دقيقة واحدة؛ المعتاد نحو {usual} في الساعة في مثل هذا الوقت.',
+    two: 'لا رسالة منذ دقيقتين؛ المعتاد نحو {usual} في الساعة في مثل هذا الوقت.',
+    few: 'لا رسالة منذ {count} دقائق؛ المعتاد نحو {usual} في الساعة في مثل هذا الوقت.',
+    many: 'لا رسالة منذ {count} دقيقة؛ المعتاد نحو {usual} في الساعة في مثل هذا الوقت.',
+    other: 'لا رسالة منذ {count} دقيقة؛ المعتاد نحو {usual} في الساعة في مثل هذا الوقت.',
+  },
+  'It is up, or uses no session. Ask the carrier whether there is traffic, and whether it is routed to us.':
+    'الاتصال يعمل أو لا يستخدم جلسة. اسأل المشغّل هل توجد حركة رسائل وهل تُوجَّه إلينا.',
+  'Quarantine growing': 'الحجر يتزايد',
+  '{count} messages were quarantined within an hour; {usual} are usual.': {
+    zero: 'لم تُحجر رسائل خلال ساعة؛ المعتاد {usual}.',
+    one: 'حُجرت رسالة واحدة خلال ساعة؛ المعتاد {usual}.',
+    two: 'حُجرت رسالتان خلال ساعة؛ المعتاد {usual}.',
+    few: 'حُجرت {count} رسائل خلال ساعة؛ المعتاد {usual}.',
+    many: 'حُجرت {count} رسالة خلال ساعة؛ المعتاد {usual}.',
+    other: 'حُجرت {count} رسالة خلال ساعة؛ المعتاد {usual}.',
+  },
+  'Look which numbers they were sent to: a range may be missing, inactive or without an owner.':
+    'انظر إلى أي أرقام أُرسلت: قد يكون نطاق مفقودًا أو غير نشط أو بلا مالك.',
+  'Receiving is slow': 'الاستقبال بطيء',
+  'Messages wait {count} seconds until they are stored; {queued} are queued.': {
+    zero: 'تُخزَّن الرسائل دون انتظار؛ في الطابور {queued}.',
+    one: 'تنتظر الرسائل ثانية واحدة حتى تُخزَّن؛ في الطابور {queued}.',
+    two: 'تنتظر الرسائل ثانيتين حتى تُخزَّن؛ في الطابور {queued}.',
+    few: 'تنتظر الرسائل {count} ثوانٍ حتى تُخزَّن؛ في الطابور {queued}.',
+    many: 'تنتظر الرسائل {count} ثانية حتى تُخزَّن؛ في الطابور {queued}.',
+    other: 'تنتظر الرسائل {count} ثانية حتى تُخزَّن؛ في الطابور {queued}.',
+  },
+  'Carriers wait for their answers. Look at the disk and the database; a slow disk is the usual cause.':
+    'ينتظر المشغّلون أجوبتهم. افحص القرص وقاعدة البيانات؛ السبب عادةً قرص بطيء.',
+  'Requests fail': 'طلبات تفشل',
+  '{count} of {requests} requests failed within five minutes ({percent}%).': {
+    zero: 'لم يفشل أي طلب من {requests} خلال خمس دقائق ({percent}%).',
+    one: 'فشل طلب واحد من {requests} خلال خمس دقائق ({percent}%).',
+    two: 'فشل طلبان من {requests} خلال خمس دقائق ({percent}%).',
+    few: 'فشلت {count} طلبات من {requests} خلال خمس دقائق ({percent}%).',
+    many: 'فشل {count} طلبًا من {requests} خلال خمس دقائق ({percent}%).',
+    other: 'فشل {count} طلب من {requests} خلال خمس دقائق ({percent}%).',
+  },
+  'The program’s log names each with its request id. Look at the database first.':
+    'يذكر سجل البرنامج كلًا منها مع معرّف الطلب. افحص قاعدة البيانات أولًا.',
+  'Answers are slow': 'الأجوبة بطيئة',
+  'Look whether the machine or its disk is busy, and whether the database answers slowly.':
+    'تحقّق هل الجهاز أو قرصه مشغول، وهل تجيب قاعدة البيانات ببطء.',
+  'Database connections': 'اتصالات قاعدة البيانات',
+  'Look who else uses it. New connections are refused once none is left.':
+    'انظر من يستخدمها أيضًا. تُرفض الاتصالات الجديدة متى لم يبق منها شيء.',
+  'Disk nearly full': 'القرص شبه ممتلئ',
+  '{percent}% of the disk are free: {free}.': 'المساحة الحرة من القرص {percent}%: {free}.',
+  'Make room or give it a larger disk. PostgreSQL stops when nothing is left.':
+    'أفرغ مساحة أو وفّر قرصًا أكبر. يتوقف PostgreSQL متى لم يبق شيء.',
+  'The books do not balance': 'الدفاتر غير متوازنة',
+  'The last check found {count} differences. {first}': {
+    zero: 'لم يجد آخر فحص فروقًا. {first}',
+    one: 'وجد آخر فحص فرقًا واحدًا. {first}',
+    two: 'وجد آخر فحص فرقين. {first}',
+    few: 'وجد آخر فحص {count} فروق. {first}',
+    many: 'وجد آخر فحص {count} فرقًا. {first}',
+    other: 'وجد آخر فحص {count} فرق. {first}',
+  },
+  'Pause withdrawals, then run the check of the ledger on the server: it names every difference.':
+    'أوقف السحوبات مؤقتًا، ثم شغّل فحص دفتر الأستاذ على الخادم: يذكر كل فرق.',
+  'Ledger not checked': 'دفتر الأستاذ لم يُفحص',
+  'The last check is {count} hours old; it should run every hour.': {
+    zero: 'أُجري آخر فحص للتو؛ ينبغي أن يُجرى كل ساعة.',
+    one: 'مضت ساعة واحدة على آخر فحص؛ ينبغي أن يُجرى كل ساعة.',
+    two: 'مضت ساعتان على آخر فحص؛ ينبغي أن يُجرى كل ساعة.',
+    few: 'مضت {count} ساعات على آخر فحص؛ ينبغي أن يُجرى كل ساعة.',
+    many: 'مضت {count} ساعة على آخر فحص؛ ينبغي أن يُجرى كل ساعة.',
+    other: 'مضت {count} ساعة على آخر فحص؛ ينبغي أن يُجرى كل ساعة.',
+  },
+  'Look whether background jobs run, and whether the job check-ledger fails.':
+    'تحقّق هل تعمل المهام الخلفية، وهل تفشل المهمة check-ledger.',
+  'Settlement late': 'التسوية متأخرة',
+  'An hour that ended {count} hours ago is not settled.': {
+    zero: 'لم تتم تسوية ساعة انتهت للتو.',
+    one: 'لم تتم تسوية ساعة انتهت قبل ساعة واحدة.',
+    two: 'لم تتم تسوية ساعة انتهت قبل ساعتين.',
+    few: 'لم تتم تسوية ساعة انتهت قبل {count} ساعات.',
+    many: 'لم تتم تسوية ساعة انتهت قبل {count} ساعة.',
+    other: 'لم تتم تسوية ساعة انتهت قبل {count} ساعة.',
+  },
+  'Nothing is lost: it is settled once the job settle-earnings runs. Look whether it fails.':
+    'لا يضيع شيء: تتم تسويتها متى عملت المهمة settle-earnings. تحقّق هل تفشل.',
+  'Audit log changed': 'غُيّر سجل التدقيق',
+  '{count} blocks of the audit log were changed after they were sealed.': {
+    zero: 'لم تُغيَّر أي كتلة من سجل التدقيق بعد ختمها.',
+    one: 'غُيّرت كتلة واحدة من سجل التدقيق بعد ختمها.',
+    two: 'غُيّرت كتلتان من سجل التدقيق بعد ختمهما.',
+    few: 'غُيّرت {count} كتل من سجل التدقيق بعد ختمها.',
+    many: 'غُيّرت {count} كتلة من سجل التدقيق بعد ختمها.',
+    other: 'غُيّرت {count} كتلة من سجل التدقيق بعد ختمها.',
+  },
+  'Somebody with access to the database changed it. Keep a copy of the database and find out who.':
+    'غيّره شخص لديه وصول إلى قاعدة البيانات. احتفظ بنسخة من قاعدة البيانات واعرف من هو.',
+  'Audit log not verified': 'سجل التدقيق لم يُتحقق منه',
+  'It was last verified {count} hours ago; it should be every night.': {
+    zero: 'جرى آخر تحقق منه للتو؛ ينبغي أن يكون كل ليلة.',
+    one: 'مضت ساعة واحدة على آخر تحقق منه؛ ينبغي أن يكون كل ليلة.',
+    two: 'مضت ساعتان على آخر تحقق منه؛ ينبغي أن يكون كل ليلة.',
+    few: 'مضت {count} ساعات على آخر تحقق منه؛ ينبغي أن يكون كل ليلة.',
+    many: 'مضت {count} ساعة على آخر تحقق منه؛ ينبغي أن يكون كل ليلة.',
+    other: 'مضت {count} ساعة على آخر تحقق منه؛ ينبغي أن يكون كل ليلة.',
+  },
+  'Look whether background jobs run, and whether the job verify-audit-chain fails.':
+    'تحقّق هل تعمل المهام الخلفية، وهل تفشل المهمة verify-audit-chain.',
+  'Background jobs stopped': 'المهام الخلفية متوقفة',
+  'No scheduled job has started for {count} minutes.': {
+    zero: 'لم تبدأ أي مهمة مجدولة حتى الآن.',
+    one: 'لم تبدأ أي مهمة مجدولة منذ دقيقة واحدة.',
+    two: 'لم تبدأ أي مهمة مجدولة منذ دقيقتين.',
+    few: 'لم تبدأ أي مهمة مجدولة منذ {count} دقائق.',
+    many: 'لم تبدأ أي مهمة مجدولة منذ {count} دقيقة.',
+    other: 'لم تبدأ أي مهمة مجدولة منذ {count} دقيقة.',
+  },
+  'Nothing is settled, checked or mailed meanwhile. Restart the program, and read its log.':
+    'لا تسوية ولا فحص ولا بريد في هذه الأثناء. أعد تشغيل البرنامج واقرأ سجله.',
+  'A job fails': 'مهمة تفشل',
+  'It failed {count} times. {error}': {
+    zero: 'لم تفشل. {error}',
+    one: 'فشلت مرة واحدة. {error}',
+    two: 'فشلت مرتين. {error}',
+    few: 'فشلت {count} مرات. {error}',
+    many: 'فشلت {count} مرة. {error}',
+    other: 'فشلت {count} مرة. {error}',
+  },
+  'It is tried again with growing pauses. The error says what to mend.':
+    'تُعاد محاولتها على فترات متباعدة. يبيّن الخطأ ما يجب إصلاحه.',
+  'Counting is late': 'العدّ متأخر',
+  'Messages have waited {count} minutes to be counted by sender and to be searchable.': {
+    zero: 'لا تنتظر الرسائل العدّ حسب المرسل وإتاحة البحث فيها.',
+    one: 'تنتظر الرسائل منذ دقيقة واحدة العدّ حسب المرسل وإتاحة البحث فيها.',
+    two: 'تنتظر الرسائل منذ دقيقتين العدّ حسب المرسل وإتاحة البحث فيها.',
+    few: 'تنتظر الرسائل منذ {count} دقائق العدّ حسب المرسل وإتاحة البحث فيها.',
+    many: 'تنتظر الرسائل منذ {count} دقيقة العدّ حسب المرسل وإتاحة البحث فيها.',
+    other: 'تنتظر الرسائل منذ {count} دقيقة العدّ حسب المرسل وإتاحة البحث فيها.',
+  },
+  'No message is missing. Look whether the machine is busy, and at the program’s log.':
+    'لا تنقص أي رسالة. تحقّق هل الجهاز مشغول، واقرأ سجل البرنامج.',
+  'Mail fails': 'البريد يفشل',
+  '{waiting} mails wait and {failed} were given up within a day. {error}':
+    'رسائل البريد المنتظرة {waiting}، والمتروكة خلال يوم {failed}. {error}',
+  'Send a test mail from Platform Settings: it says what the mail server answered.':
+    'أرسل بريد اختبار من إعدادات المنصة: يعرض ما أجاب به خادم البريد.',
+  'Payment service away': 'خدمة الدفع لا تجيب',
+  'It has not answered for {count} minutes. {detail}': {
+    zero: 'لا تجيب الآن. {detail}',
+    one: 'لا تجيب منذ دقيقة واحدة. {detail}',
+    two: 'لا تجيب منذ دقيقتين. {detail}',
+    few: 'لا تجيب منذ {count} دقائق. {detail}',
+    many: 'لا تجيب منذ {count} دقيقة. {detail}',
+    other: 'لا تجيب منذ {count} دقيقة. {detail}',
+  },
+  'Deposits are credited once it answers again. Test the method, or give it another node.':
+    'تُضاف الإيداعات إلى الأرصدة متى أجابت من جديد. اختبر الطريقة أو عيّن لها عقدة أخرى.',
+  'PayPal messages wait': 'رسائل PayPal تنتظر',
+  'webhooks_waitingIs|{count} messages of PayPal are not handled, the oldest for {minutes} minutes.': {
+    zero: 'لا رسائل من PayPal دون معالجة، أقدمها منذ {minutes} دقيقة.',
+    one: 'لم تُعالَج رسالة واحدة من PayPal منذ {minutes} دقيقة.',
+    two: 'لم تُعالَج رسالتان من PayPal، أقدمهما منذ {minutes} دقيقة.',
+    few: 'لم تُعالَج {count} رسائل من PayPal، أقدمها منذ {minutes} دقيقة.',
+    many: 'لم تُعالَج {count} رسالة من PayPal، أقدمها منذ {minutes} دقيقة.',
+    other: 'لم تُعالَج {count} رسالة من PayPal، أقدمها منذ {minutes} دقيقة.',
+  },
+  'They are tried again by themselves. Look whether PayPal answers and whether jobs fail.':
+    'تُعاد محاولتها تلقائيًا. تحقّق هل يجيب PayPal وهل تفشل مهام.',
+  'Withdrawals wait': 'سحوبات تنتظر',
+  'withdrawals_waitingIs|{count} withdrawals wait for an approval, the oldest for {hours} hours.': {
+    zero: 'لا سحوبات تنتظر الموافقة، أقدمها منذ {hours} ساعة.',
+    one: 'ينتظر سحب واحد الموافقة منذ {hours} ساعة.',
+    two: 'ينتظر سحبان الموافقة، أقدمهما منذ {hours} ساعة.',
+    few: 'تنتظر {count} سحوبات الموافقة، أقدمها منذ {hours} ساعة.',
+    many: 'ينتظر {count} سحبًا الموافقة، أقدمها منذ {hours} ساعة.',
+    other: 'ينتظر {count} سحب الموافقة، أقدمها منذ {hours} ساعة.',
+  },
+  'Approve or reject them. Their owners see that they wait.': 'وافق عليها أو ارفضها. يرى أصحابها أنها تنتظر.',
+  'Backup old': 'نسخة احتياطية قديمة',
+  'The newest backup, {file}, is {count} hours old.': {
+    zero: 'أُنشئت أحدث نسخة احتياطية، {file}، للتو.',
+    one: 'مضت ساعة واحدة على أحدث نسخة احتياطية، {file}.',
+    two: 'مضت ساعتان على أحدث نسخة احتياطية، {file}.',
+    few: 'مضت {count} ساعات على أحدث نسخة احتياطية، {file}.',
+    many: 'مضت {count} ساعة على أحدث نسخة احتياطية، {file}.',
+    other: 'مضت {count} ساعة على أحدث نسخة احتياطية، {file}.',
+  },
+  'Look at what writes your backups. Only a backup that was restored once is one.':
+    'افحص ما يكتب نسخك الاحتياطية. لا يُعتد إلا بنسخة سبقت استعادتها.',
+  'No backup': 'لا نسخة احتياطية',
+  'There is no backup in the folder that BACKUP_DIR names. {error}':
+    'لا توجد نسخة احتياطية في المجلد الذي يحدده BACKUP_DIR. {error}',
+  'Look whether the folder is there and readable for the program, and whether backups are written to it.':
+    'تحقّق هل المجلد موجود ويستطيع البرنامج قراءته، وهل تُكتب فيه النسخ الاحتياطية.',
+  'Live view late': 'العرض المباشر متأخر',
+  'The program does not hear the database’s notifications.': 'لا تصل إشعارات قاعدة البيانات إلى البرنامج.',
+  'Nothing is lost: screens look by themselves and are seconds late. It connects again by itself.':
+    'لا يضيع شيء: تستعلم الشاشات تلقائيًا وتتأخر بضع ثوانٍ. يعود الاتصال تلقائيًا.',
+} satisfies Catalog
