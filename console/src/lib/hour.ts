@@ -1,6 +1,9 @@
 // Hours as the ledger counts them: whole hours of UTC, whatever the reader's zone is.
+import { locale } from '../i18n/language.ts'
+import { t } from './hour.texts.ts'
+
 const hourMs = 3_600_000
-const utcDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const utcDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The end of the hour that starts at `iso`. */
 export function hourEnd(iso: string): string {
@@ -10,7 +13,7 @@ export function hourEnd(iso: string): string {
 /** 'Nov 20, 14:00 to 15:00 UTC': settlements count hours in UTC, whatever the reader's zone is. */
 export function hourText(iso: string): string {
   const day = utcDay.format(new Date(iso))
-  return `${day}, ${iso.slice(11, 16)} to ${hourEnd(iso).slice(11, 16)} UTC`
+  return t('hour', { day, start: iso.slice(11, 16), end: hourEnd(iso).slice(11, 16) })
 }
 
 /** The search that shows the messages of one range in one hour. */

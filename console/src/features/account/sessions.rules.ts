@@ -1,5 +1,7 @@
 // How sessions are listed, and how a place reads. Pure.
-const regions = new Intl.DisplayNames('en', { type: 'region' })
+import { locale } from '../../i18n/language.ts'
+
+const regions = new Intl.DisplayNames(locale, { type: 'region' })
 
 /** 'Germany' from 'DE'; a private address is the local network, and what no one knows is said so. */
 export function placeName(place: string | null, words: { local: string; unknown: string }): string {

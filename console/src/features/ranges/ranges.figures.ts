@@ -1,4 +1,5 @@
 // How a range reads: its numbers, its usage, its country. Pure.
+import { locale } from '../../i18n/language.ts'
 import type { CallOutput } from '../../lib/api.ts'
 import { formatPercent, formatPhone } from '../../lib/format.ts'
 
@@ -7,7 +8,7 @@ export type RangesPage = CallOutput<'ranges.list'>
 
 type Block = { prefix: string; startNumber: string; endNumber: string }
 
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
 
 /** '+447700900000 - +447700900999' */
 export function rangeText({ prefix, startNumber, endNumber }: Block): string {

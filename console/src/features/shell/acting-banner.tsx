@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { UserRound, VenetianMask } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { locale } from '../../i18n/language.ts'
 import { acting as current, actingRefused, turnInto, type Acting } from '../../lib/acting.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useNowMs } from '../../lib/clock.ts'
@@ -15,7 +16,7 @@ import { Page } from '../../ui/page-header.tsx'
 import { notify } from '../../ui/toast.ts'
 import { t } from './acting.texts.ts'
 
-const hourAndMinute = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
+const hourAndMinute = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
 
 function isOver(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'acting_over'

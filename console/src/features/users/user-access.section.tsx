@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { locale } from '../../i18n/language.ts'
 import type { CallOutput } from '../../lib/api.ts'
 import { formatClock, formatDay } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
@@ -19,7 +20,7 @@ import { t } from './users.texts.ts'
 type Session = CallOutput<'users.sessions'>['items'][number]
 type AccessProps = { user: User; may: UserActions; onOpen: (dialog: UserDialog) => void }
 
-const regionNames = new Intl.DisplayNames(['en'], { type: 'region' })
+const regionNames = new Intl.DisplayNames(locale, { type: 'region' })
 
 function placeOf({ place }: Session): string {
   if (place === null) return t('unknownPlace')

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { locale } from '../../i18n/language.ts'
 import type { CallOutput } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { read } from '../../lib/query.ts'
@@ -19,8 +20,8 @@ import { exactParts } from './wallet.figures.ts'
 type Statement = CallOutput<'wallet.statement'>
 
 const entriesStep = 50
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const timeFormat = new Intl.DateTimeFormat('en', {
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const timeFormat = new Intl.DateTimeFormat(locale, {
   day: '2-digit',
   month: 'short',
   hour: '2-digit',
