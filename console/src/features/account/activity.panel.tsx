@@ -1,6 +1,7 @@
 // What happened on one's own account, as the server recorded it.
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Fingerprint, History, KeyRound, Link2, LogIn, LogOut, UserPlus, type LucideIcon } from 'lucide-react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { readKeeping } from '../../lib/query.ts'
@@ -57,7 +58,7 @@ export function ActivityPanel({ cursor, patch }: { cursor: string | undefined; p
                 <li key={id} className="flex items-start gap-3 px-5 py-3 text-sm">
                   <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
                   <p className="min-w-0 flex-1 break-words">
-                    <span dir="auto">{description}</span>
+                    <span dir="auto">{serverText(description)}</span>
                     {address !== null && (
                       <span className="block text-xs text-ink-soft">{t('fromAddress', { address })}</span>
                     )}

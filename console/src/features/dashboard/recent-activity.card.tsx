@@ -1,5 +1,6 @@
 // What the signed-in person (or the platform on their account) did last, as the server recorded it.
 import { Activity, Hash, History, KeyRound, LogIn, LogOut, UserPlus, type LucideIcon } from 'lucide-react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -35,7 +36,7 @@ export function RecentActivity({ activities }: { activities: Dashboard['recentAc
               <li key={id} className="flex items-start gap-3 px-4 py-2">
                 <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
                 <p dir="auto" className="min-w-0 flex-1 text-[0.8125rem] break-words">
-                  {description}
+                  {serverText(description)}
                 </p>
                 <RelativeTime iso={createdAt} className="shrink-0 text-xs text-ink-soft" />
               </li>

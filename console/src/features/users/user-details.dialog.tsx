@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, VenetianMask } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { formatDay } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -177,7 +178,7 @@ function Activities({ userId }: { userId: string }) {
           {data.items.map(({ id, description, createdAt }) => (
             <li key={id} className="flex items-baseline justify-between gap-4 py-2 text-sm">
               <span dir="auto" className="min-w-0 break-words">
-                {description}
+                {serverText(description)}
               </span>
               <RelativeTime iso={createdAt} className="shrink-0 text-xs text-ink-soft" />
             </li>
