@@ -20,10 +20,11 @@ export type Catalog = Readonly<Record<string, string | Forms>>
 type Texts = Readonly<Record<string, string | PluralText>>
 
 type ArgNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ArgNames<Rest> : never
-type TextOf<T> = T extends string ? T : T extends PluralText ? T['other'] : never
-type ArgsOf<T> = { [Name in ArgNames<TextOf<T>>]: Name extends 'count' ? number : string | number }
+/** A plural takes {count} even where its words leave it out, as the unit beside a number does. */
+type NamesOf<T> = T extends string ? ArgNames<T> : T extends PluralText ? ArgNames<T['other']> | 'count' : never
+type ArgsOf<T> = { [Name in NamesOf<T>]: Name extends 'count' ? number : string | number }
 type Translate<C extends Texts> = {
-  <K extends keyof C & string>(key: K, ...args: [ArgNames<TextOf<C[K]>>] extends [never] ? [] : [ArgsOf<C[K]>]): string
+  <K extends keyof C & string>(key: K, ...args: [NamesOf<C[K]>] extends [never] ? [] : [ArgsOf<C[K]>]): string
   /** Whether there is such a text, for a key that comes from elsewhere. */
   has(key: string): key is keyof C & string
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { PauseSwitch } from './pause.switch.tsx'
 import { SectionCard } from './section.card.tsx'
-import { FlagRow, NumberRow, Rows } from './setting.fields.tsx'
+import { FlagRow, NumberRow, Rows, type Unit } from './setting.fields.tsx'
 import { t } from './settings.texts.ts'
 import type { SectionTools } from './use-section.ts'
 
@@ -33,10 +33,8 @@ type NumberPath =
   | 'integrity.oneTextPercent'
   | 'integrity.newRangeDays'
   | 'integrity.newRangeDayUsd'
-type Unit = 'dollars' | 'hours' | 'days' | 'blocks' | 'requests' | 'messages' | 'times' | 'percent'
-
 function Amount({ tools, path, unit }: Tools & { path: NumberPath; unit: Unit }) {
-  return <NumberRow tools={tools} path={path} unit={t(unit)} label={t(path)} hint={t(`${path}Hint`)} />
+  return <NumberRow tools={tools} path={path} unit={unit} label={t(path)} hint={t(`${path}Hint`)} />
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

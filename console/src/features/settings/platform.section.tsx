@@ -47,7 +47,7 @@ export function AlertsSection({ tools }: Tools) {
     <SectionCard tools={tools} hint={t('alertsHint')}>
       <Rows>
         {alertUnits.map(([path, unit]) => (
-          <NumberRow key={path} tools={tools} path={path} unit={t(unit)} label={t(path)} hint={t(`${path}Hint`)} />
+          <NumberRow key={path} tools={tools} path={path} unit={unit} label={t(path)} hint={t(`${path}Hint`)} />
         ))}
       </Rows>
     </SectionCard>
@@ -59,7 +59,7 @@ export function RetentionSection({ tools }: Tools) {
     <SectionCard tools={tools} hint={t('retentionHint')}>
       <Rows>
         {(['retention.bodyDays', 'exports.expiryDays'] as const).map((path) => (
-          <NumberRow key={path} tools={tools} path={path} unit={t('days')} label={t(path)} hint={t(`${path}Hint`)} />
+          <NumberRow key={path} tools={tools} path={path} unit="days" label={t(path)} hint={t(`${path}Hint`)} />
         ))}
       </Rows>
     </SectionCard>

@@ -156,21 +156,21 @@ export function SmsGatewaySection({ tools }: Tools) {
           <NumberRow
             tools={tools}
             path="phoneCodesPerNumberPerDay"
-            unit={t('codes')}
+            unit="codes"
             label={t('phoneCodesPerNumberPerDay')}
             hint={t('phoneCodesPerNumberPerDayHint')}
           />
           <NumberRow
             tools={tools}
             path="phoneCodesPerUserPerDay"
-            unit={t('codes')}
+            unit="codes"
             label={t('phoneCodesPerUserPerDay')}
             hint={t('phoneCodesPerUserPerDayHint')}
           />
           <NumberRow
             tools={tools}
             path="phoneCodesPerDay"
-            unit={t('codes')}
+            unit="codes"
             label={t('phoneCodesPerDay')}
             hint={t('phoneCodesPerDayHint')}
           />

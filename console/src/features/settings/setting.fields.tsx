@@ -37,7 +37,23 @@ export function Rows({ children }: { children: ReactNode }) {
   return <div className="-my-4 divide-y divide-line">{children}</div>
 }
 
-type NumberRowProps = Tools & { path: FieldPath; label: string; hint: string; unit: string; children?: ReactNode }
+/** What a number counts; the word beside it follows the number that is typed. */
+export type Unit =
+  | 'blocks'
+  | 'characters'
+  | 'codes'
+  | 'days'
+  | 'dollars'
+  | 'hours'
+  | 'messages'
+  | 'milliseconds'
+  | 'minutes'
+  | 'percent'
+  | 'requests'
+  | 'seconds'
+  | 'times'
+
+type NumberRowProps = Tools & { path: FieldPath; label: string; hint: string; unit: Unit; children?: ReactNode }
 
 /** A number with its unit; what it does stands beside it. `children` follow the hint. */
 export function NumberRow({ tools, path, label, hint, unit, children }: NumberRowProps) {
@@ -69,7 +85,7 @@ export function NumberRow({ tools, path, label, hint, unit, children }: NumberRo
             className="max-w-24 text-end tabular-nums"
           />
           <span id={`${id}-unit`} className="text-[0.8125rem] text-ink-soft">
-            {unit}
+            {t(unit, { count: Number(tools.draft[path] ?? '') })}
           </span>
         </span>
         {fault !== undefined && <Fault id={`${id}-fault`}>{fault}</Fault>}

@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH_RECOMMENDED } from '@inrange/contract/settings'
 import { useId } from 'react'
 import { Checkbox, Select } from '../../ui/input.tsx'
 import { SectionCard } from './section.card.tsx'
-import { NumberRow, Rows } from './setting.fields.tsx'
+import { NumberRow, Rows, type Unit } from './setting.fields.tsx'
 import { ROLES_BY_DEFAULT } from './settings.model.ts'
 import { t } from './settings.texts.ts'
 import type { SectionTools } from './use-section.ts'
@@ -93,19 +93,19 @@ function RolesRow({ tools }: Tools) {
 export function SignInSection({ tools }: Tools) {
   // Allowed, since it harms nobody; but whoever sets it may expect something of it.
   const isIdleEndMoot = Number(tools.draft.sessionIdleDays) >= Number(tools.draft.sessionAbsoluteDays)
-  const row = (path: Parameters<typeof NumberRow>[0]['path'], unit: string) => ({ tools, path, unit })
+  const row = (path: Parameters<typeof NumberRow>[0]['path'], unit: Unit) => ({ tools, path, unit })
   return (
     <SectionCard tools={tools} hint={t('signInHint')}>
       <Rows>
         <NumberRow
-          {...row('passwordLengthMin', t('characters'))}
+          {...row('passwordLengthMin', 'characters')}
           label={t('passwordLengthMin')}
           hint={t('passwordLengthMinHint')}
         >
           <LengthAdvice tools={tools} />
         </NumberRow>
         <RolesRow tools={tools} />
-        <NumberRow {...row('sessionIdleDays', t('days'))} label={t('sessionIdleDays')} hint={t('sessionIdleDaysHint')}>
+        <NumberRow {...row('sessionIdleDays', 'days')} label={t('sessionIdleDays')} hint={t('sessionIdleDaysHint')}>
           {isIdleEndMoot && (
             <p className="mt-1 text-[0.8125rem] font-medium text-warn">
               {t('idleEndMoot', { days: Number(tools.draft.sessionAbsoluteDays) })}
@@ -113,18 +113,18 @@ export function SignInSection({ tools }: Tools) {
           )}
         </NumberRow>
         <NumberRow
-          {...row('sessionAbsoluteDays', t('days'))}
+          {...row('sessionAbsoluteDays', 'days')}
           label={t('sessionAbsoluteDays')}
           hint={t('sessionAbsoluteDaysHint')}
         />
         <NumberRow
-          {...row('temporaryPasswordDays', t('days'))}
+          {...row('temporaryPasswordDays', 'days')}
           label={t('temporaryPasswordDays')}
           hint={t('temporaryPasswordDaysHint')}
         />
-        <NumberRow {...row('invitationDays', t('days'))} label={t('invitationDays')} hint={t('invitationDaysHint')} />
+        <NumberRow {...row('invitationDays', 'days')} label={t('invitationDays')} hint={t('invitationDaysHint')} />
         <NumberRow
-          {...row('recoveryLinkMinutes', t('minutes'))}
+          {...row('recoveryLinkMinutes', 'minutes')}
           label={t('recoveryLinkMinutes')}
           hint={t('recoveryLinkMinutesHint')}
         />
@@ -140,7 +140,7 @@ export function EarningsSection({ tools }: Tools) {
         <NumberRow
           tools={tools}
           path="earningsMaturityDays"
-          unit={t('days')}
+          unit="days"
           label={t('earningsMaturityDays')}
           hint={t('earningsMaturityDaysHint')}
         />

@@ -51,7 +51,6 @@ export const texts = {
   'Then the session is ended.': 'بعدها تُنهى الجلسة.',
   'End when silent for': 'الإنهاء بعد صمت مدته',
   'A peer that sends nothing at all.': 'طرف لا يرسل شيئًا على الإطلاق.',
-  seconds: 'ثانية',
   'Allowed addresses': 'العناوين المسموح بها',
   'One address or block per line, for example 203.0.113.0/24. Empty: every address.':
     'عنوان أو كتلة في كل سطر، مثل 203.0.113.0/24. إذا تُرك فارغًا: كل العناوين.',

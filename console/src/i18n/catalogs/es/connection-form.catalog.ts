@@ -53,7 +53,6 @@ export const texts = {
   'Then the session is ended.': 'Después se cierra la sesión.',
   'End when silent for': 'Cerrar tras un silencio de',
   'A peer that sends nothing at all.': 'Un extremo que no envía nada en absoluto.',
-  seconds: 'segundos',
   'Allowed addresses': 'Direcciones permitidas',
   'One address or block per line, for example 203.0.113.0/24. Empty: every address.':
     'Una dirección o bloque por línea, por ejemplo 203.0.113.0/24. Vacío: cualquier dirección.',
