@@ -15,6 +15,9 @@ import { Input, Select, TextArea } from '../../ui/input.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from './test-numbers.texts.ts'
 
+/** What is sent, so no text of the console: a message from outside says the same in every language of the page. */
+const exampleText = 'Your test code is 123456'
+
 type Sent = CallOutput<'test-numbers.inject'>
 type Body = CallInput<'test-numbers.inject'>['body']
 
@@ -116,7 +119,7 @@ export function SendMessageCard({ number }: { number: string }) {
           </Field>
           <Field label={t('text')} error={fields['text']} required>
             {(tie) => (
-              <TextArea {...tie} name="text" dir="auto" rows={3} maxLength={1_000} defaultValue={t('defaultText')} />
+              <TextArea {...tie} name="text" dir="auto" rows={3} maxLength={1_000} defaultValue={exampleText} />
             )}
           </Field>
           <div className="flex flex-wrap items-center justify-between gap-3">

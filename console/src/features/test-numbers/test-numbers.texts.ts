@@ -62,7 +62,6 @@ export const t = defineTexts({
   addConnection: 'Go to Carriers',
   sender: 'Sender',
   text: 'Text',
-  defaultText: 'Your test code is 123456',
   send: 'Send',
   sending: 'Sending...',
   left: { one: '{count} left this hour', other: '{count} left this hour' },

@@ -54,7 +54,6 @@ export const texts = {
     'رسالة حقيقية: تمر عبر مدخل اتصال، موقّعة بسرّه، خلال مسار المعالجة كاملًا.',
   'There is no active HTTP connection to send through.': 'لا يوجد اتصال HTTP نشط للإرسال عبره.',
   'Go to Carriers': 'الانتقال إلى المشغّلين',
-  'Your test code is 123456': 'رمز الاختبار الخاص بك هو 123456',
   Send: 'إرسال',
   'Sending...': 'جارٍ الإرسال...',
   '{count} left this hour': {

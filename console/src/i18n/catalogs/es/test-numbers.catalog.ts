@@ -59,7 +59,6 @@ export const texts = {
     'Uno real: por la entrada de una conexión, firmado con su secreto y con todo el recorrido.',
   'There is no active HTTP connection to send through.': 'No hay ninguna conexión HTTP activa por la que enviar.',
   'Go to Carriers': 'Ir a Operadores',
-  'Your test code is 123456': 'Su código de prueba es 123456',
   Send: 'Enviar',
   'Sending...': 'Enviando...',
   '{count} left this hour': { one: 'Queda {count} en esta hora', other: 'Quedan {count} en esta hora' },
