@@ -11,7 +11,7 @@ export const t = defineTexts({
   numberRanges: 'Number Ranges',
   active: '{count} active',
   growth: 'Growth',
-  growthNote: 'vs. previous {count} days',
+  growthNote: { one: 'vs. previous day', other: 'vs. previous {count} days' },
   growthNoteShort: 'vs. previous',
   messages: 'Messages',
   earnings: 'Earnings',

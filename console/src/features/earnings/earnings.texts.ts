@@ -63,7 +63,7 @@ export const t = defineTexts({
   inactive: 'Inactive',
   noRanges: 'No ranges yet',
   noRangesHint: 'The rate of each range stands here once one is assigned to you.',
-  rateCardCut: 'Only the first {count} ranges are listed.',
+  rateCardCut: { one: 'Only the first range is listed.', other: 'Only the first {count} ranges are listed.' },
   empty: 'Nothing earned in this period',
   emptyHint: 'Choose a longer period, or look at the ranges that are assigned to you.',
   viewRanges: 'View ranges',

@@ -81,10 +81,7 @@ function Alarm({ book: { difference, detail } }: { book: Book }) {
     >
       {isBad && (
         <p className="font-semibold text-bad">
-          {t('alarm', {
-            amount: exactMoney(difference.replace(/^-/, '')),
-            direction: t(isLess ? 'less' : 'more'),
-          })}
+          {t(isLess ? 'alarmLess' : 'alarmMore', { amount: exactMoney(difference.replace(/^-/, '')) })}
         </p>
       )}
       {detail !== '' && <p className={isBad || difference === null ? 'text-ink' : 'text-ink-soft'}>{detail}</p>}

@@ -31,9 +31,8 @@ export const t = defineTexts({
   inFlightInHint: 'Seen, not booked yet',
   difference: 'Difference',
   taken: 'Compared',
-  alarm: 'Outside there is {amount} {direction} than the books explain.',
-  more: 'more',
-  less: 'less',
+  alarmMore: 'Outside there is {amount} more than the books explain.',
+  alarmLess: 'Outside there is {amount} less than the books explain.',
 
   owed: 'What users are owed',
   available: 'Available',

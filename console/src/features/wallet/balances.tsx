@@ -11,6 +11,7 @@ import { Card, StatCard, StatRow } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { MoneyText, RateText } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { TimePhrase } from '../../ui/time-phrase.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isNothing, openHourEnd, type Wallet } from './wallet.figures.ts'
 import { t } from './wallet.texts.ts'
@@ -106,7 +107,7 @@ function EarnedStage({ wallet }: WalletProps) {
       value={<RateText value={wallet?.earnedNotSettled ?? '0'} />}
       hint={
         <>
-          {t('notSettledHint')} <RelativeTime iso={hourEnd} className="font-medium text-ink" />
+          {t('notSettledHint')} <TimePhrase iso={hourEnd} phrase={(time) => t('hourCloses', { time })} />
         </>
       }
     />

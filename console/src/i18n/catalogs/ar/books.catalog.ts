@@ -30,10 +30,8 @@ export const texts = {
   'Seen, not booked yet': 'رُصد ولم يُقيَّد بعد',
   Difference: 'الفرق',
   Compared: 'وقت المقارنة',
-  'Outside there is {amount} {direction} than the books explain.':
-    'الموجود في الخارج {direction} بمقدار {amount} مما تفسّره الدفاتر.',
-  more: 'أكثر',
-  less: 'أقل',
+  'Outside there is {amount} more than the books explain.': 'الموجود في الخارج أكثر بمقدار {amount} مما تفسّره الدفاتر.',
+  'Outside there is {amount} less than the books explain.': 'الموجود في الخارج أقل بمقدار {amount} مما تفسّره الدفاتر.',
   'What users are owed': 'المستحق للمستخدمين',
   'Nobody’s yet': 'لا صاحب له بعد',
   'Came, and waits in Reviews': 'وصل وينتظر في المراجعات',

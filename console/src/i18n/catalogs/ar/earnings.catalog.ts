@@ -48,6 +48,7 @@ export const texts = {
   'Former rates': 'الأسعار السابقة',
   'No rate': 'بلا سعر',
   None: 'لا يوجد',
+  'noFormerRates|None': 'لا توجد',
   Test: 'اختبار',
   Inactive: 'غير نشط',
   'No ranges yet': 'لا نطاقات بعد',

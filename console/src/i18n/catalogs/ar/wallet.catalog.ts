@@ -9,7 +9,8 @@ export const texts = {
   'Completed only': 'المكتملة فقط',
   'All time': 'كل الأوقات',
   'On its way to you': 'في الطريق إليك',
-  'Rises with every message. Its hour closes': 'ترتفع مع كل رسالة. تُغلق ساعتها',
+  'Rises with every message.': 'ترتفع مع كل رسالة.',
+  'Its hour closes {time}': 'تُغلق ساعتها {time}',
   live: 'مباشر',
   reconnecting: 'جارٍ إعادة الاتصال',
   'Settled earnings mature for {count} days.': {

@@ -30,10 +30,10 @@ export const texts = {
   'Seen, not booked yet': 'Visto, aún sin contabilizar',
   Difference: 'Diferencia',
   Compared: 'Comparado',
-  'Outside there is {amount} {direction} than the books explain.':
-    'Los saldos externos tienen {amount} {direction} de lo que explican los libros.',
-  more: 'más',
-  less: 'menos',
+  'Outside there is {amount} more than the books explain.':
+    'Los saldos externos tienen {amount} más de lo que explican los libros.',
+  'Outside there is {amount} less than the books explain.':
+    'Los saldos externos tienen {amount} menos de lo que explican los libros.',
   'What users are owed': 'Lo que se debe a los usuarios',
   'Nobody’s yet': 'Aún de nadie',
   'Came, and waits in Reviews': 'Llegó y espera en Revisiones',

@@ -12,7 +12,7 @@ export const texts = {
   '{amount} in this period': '{amount} en este período',
   '{count} active': { one: '{count} activo', other: '{count} activos' },
   Growth: 'Crecimiento',
-  'vs. previous {count} days': 'vs. los {count} días anteriores',
+  'vs. previous {count} days': { one: 'vs. el día anterior', other: 'vs. los {count} días anteriores' },
   'vs. previous': 'vs. anterior',
   'No earlier period to compare with': 'Sin período anterior con el que comparar',
   'Messages per day': 'Mensajes por día',

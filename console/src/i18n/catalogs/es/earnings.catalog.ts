@@ -50,7 +50,10 @@ export const texts = {
   'No ranges yet': 'Aún no hay rangos',
   'The rate of each range stands here once one is assigned to you.':
     'Aquí figura la tarifa de cada rango en cuanto se le asigne uno.',
-  'Only the first {count} ranges are listed.': 'Solo se listan los primeros {count} rangos.',
+  'Only the first {count} ranges are listed.': {
+    one: 'Solo se lista el primer rango.',
+    other: 'Solo se listan los primeros {count} rangos.',
+  },
   'Nothing earned in this period': 'Nada ganado en este período',
   'Choose a longer period, or look at the ranges that are assigned to you.':
     'Elija un período más largo o revise los rangos que tiene asignados.',

@@ -9,7 +9,8 @@ export const texts = {
   'Completed only': 'Solo completados',
   'All time': 'Desde el inicio',
   'On its way to you': 'En camino hacia usted',
-  'Rises with every message. Its hour closes': 'Sube con cada mensaje. Su hora se cierra',
+  'Rises with every message.': 'Sube con cada mensaje.',
+  'Its hour closes {time}': 'Su hora se cierra {time}',
   live: 'en vivo',
   reconnecting: 'reconectando',
   'Settled earnings mature for {count} days.': {
