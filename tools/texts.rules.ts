@@ -159,9 +159,11 @@ export function findMissing(catalogs: Catalogs, texts: readonly SourceText[]): S
   const inOrder = catalogParts.flatMap((part) => texts.filter((text) => text.part === part))
   return inOrder.filter((text) => {
     const sentence = sentenceOf(text.english)
-    if (!isTranslatable(text.english) || seen.has(sentence)) return false
+    // A translation for one key says nothing to the others that have the same sentence.
+    if (!isTranslatable(text.english) || translationOf(catalogs, text, parts) !== undefined) return false
+    const isFirst = !seen.has(sentence)
     seen.add(sentence)
-    return translationOf(catalogs, text, parts) === undefined
+    return isFirst
   })
 }
 

@@ -205,7 +205,7 @@ export function AlertsPanel(props: PanelProps) {
           value={shown}
           onChange={(next) => onPatch({ alerts: next === 'open' ? undefined : next, cursor: undefined })}
           options={[
-            { value: 'open', label: t('open') },
+            { value: 'open', label: t('openOnes') },
             { value: 'resolved', label: t('resolved') },
           ]}
         />

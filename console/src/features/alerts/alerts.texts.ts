@@ -6,7 +6,7 @@ export const t = defineTexts({
   list: 'Alerts that are open',
   resolvedList: 'Alerts that are over',
   which: 'Which alerts',
-  open: 'Open',
+  openOnes: 'Open',
   resolved: 'Over',
   allNormal: 'All Systems Normal',
   allNormalHint: 'Nothing that is measured is out of order.',

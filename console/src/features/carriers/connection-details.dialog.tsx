@@ -67,7 +67,7 @@ function Actions({ connection, test, onDialog, onTrace }: PartProps & { test: Co
         {t('trace')}
       </Button>
       <Button icon={<Zap aria-hidden="true" />} busy={test.isBusy} onClick={test.run}>
-        {t(test.isBusy ? 'testing' : 'test')}
+        {t(test.isBusy ? 'testing' : 'runTest')}
       </Button>
       <Button variant="primary" icon={<Pencil aria-hidden="true" />} onClick={() => onDialog('edit-connection')}>
         {t('edit')}

@@ -80,7 +80,7 @@ function Head({ connection, test, onOpen, onWarm }: CardProps & { test: ReturnTy
           busy={test.isBusy}
           onClick={test.run}
         >
-          {t(test.isBusy ? 'testing' : 'test')}
+          {t(test.isBusy ? 'testing' : 'runTest')}
         </Button>
         <Button
           size="small"

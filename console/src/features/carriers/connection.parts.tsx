@@ -106,7 +106,7 @@ export function Counters({ counters }: { counters: Connection['counters'] }) {
         const count = counters[name]
         return (
           <div key={name} className="min-w-0" title={t(`${name}Hint`)}>
-            <dt className="truncate text-xs text-ink-soft">{t(name)}</dt>
+            <dt className="truncate text-xs text-ink-soft">{t(`counter_${name}`)}</dt>
             <dd
               className={cx(
                 'mt-0.5 truncate font-medium',

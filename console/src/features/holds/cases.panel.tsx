@@ -147,7 +147,10 @@ function Filters({ state, place: { search, patch } }: { state: 'open' | 'ended';
         label={t('states')}
         value={state}
         onChange={(next) => patch({ state: next === 'open' ? undefined : next, cursor: undefined })}
-        options={(['open', 'ended'] as const).map((value) => ({ value, label: t(value) }))}
+        options={[
+          { value: 'open', label: t('openCases') },
+          { value: 'ended', label: t('ended') },
+        ]}
       />
       <PersonFilter
         id="cases-owner"

@@ -8,7 +8,7 @@ export const t = defineTexts({
   withdrawals: 'Withdrawals',
   openCase: 'Open Case',
   states: 'Open or ended',
-  open: 'Open',
+  openCases: 'Open',
   ended: 'Ended',
   hint: 'While a case is open, nothing of its range matures, and what had matured of its hours is held. Two people end it.',
   loading: 'Loading cases',

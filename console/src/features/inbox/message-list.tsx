@@ -42,7 +42,7 @@ function Counted() {
 }
 
 function Head({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
-  const names = [t('time'), t('from'), t('to'), t('range'), t('message')]
+  const names = [t('time'), t('sentFrom'), t('sentTo'), t('range'), t('message')]
   return (
     <div
       role="row"

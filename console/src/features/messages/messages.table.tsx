@@ -205,8 +205,8 @@ export function MessagesTable({ messages, search, selection, isNarrow, isStale, 
           </HeadCell>
         )}
         <HeadCell>{t('time')}</HeadCell>
-        <HeadCell>{t('from')}</HeadCell>
-        <HeadCell>{t('to')}</HeadCell>
+        <HeadCell>{t('sentFrom')}</HeadCell>
+        <HeadCell>{t('sentTo')}</HeadCell>
         <HeadCell className="max-xl:hidden">{t('range')}</HeadCell>
         <HeadCell>{t('message')}</HeadCell>
         <HeadCell align="end">{t('earned')}</HeadCell>

@@ -183,7 +183,7 @@ export function PaypalFields({ form, method }: FieldsProps) {
               {...tie}
               className="w-full"
               wrapperClassName="w-full"
-              options={(['live', 'sandbox'] as const).map((value) => ({ value, label: t(value) }))}
+              options={(['live', 'sandbox'] as const).map((value) => ({ value, label: t(`environment_${value}`) }))}
               {...form.register('paypalEnvironment')}
             />
           )}

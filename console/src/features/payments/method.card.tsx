@@ -121,7 +121,7 @@ function PaypalFacts({ method }: { method: Method }) {
         <SecretText secret={settings.paypalClientSecret} />
       </Fact>
       <Fact label={t('environment')}>
-        {t(paypalEnvironment === 'sandbox' ? 'sandbox' : 'live')}
+        {t(paypalEnvironment === 'sandbox' ? 'sandbox' : 'environment_live')}
         {paypalEnvironment === 'sandbox' && <span className="text-ink-soft"> · {t('sandboxHint')}</span>}
       </Fact>
       <Fact label={t('webhookId')} className="col-span-full">

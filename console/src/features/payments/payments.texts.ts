@@ -54,7 +54,7 @@ export const t = defineTexts({
   clientId: 'Client ID',
   copyClientId: 'Copy client ID of {name}',
   environment: 'Environment',
-  live: 'Live',
+  environment_live: 'Live',
   sandbox: 'Sandbox',
   sandboxHint: 'No real money moves.',
   clientSecret: 'Client secret',

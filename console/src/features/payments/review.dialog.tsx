@@ -42,7 +42,7 @@ function Facts({ review }: OneProps) {
         </FactRow>
       )}
       {fromAddress !== null && (
-        <FactRow label={t('from')}>
+        <FactRow label={t('cameFrom')}>
           <AddressText text={fromAddress} copyLabel={t('copyFrom')} />
         </FactRow>
       )}
@@ -225,7 +225,7 @@ function Loaded({ review, onClose }: OneProps & { onClose: () => void }) {
       title={
         <span className="flex flex-wrap items-center gap-2.5">
           {t(kind)}
-          <Badge tone={reviewTone(review)}>{t(isOpen ? 'open' : 'decided')}</Badge>
+          <Badge tone={reviewTone(review)}>{t(isOpen ? 'openOne' : 'decidedOne')}</Badge>
         </span>
       }
       onClose={onClose}

@@ -48,7 +48,7 @@ function ReviewRow({ review, place }: RowProps) {
           >
             {t(kind)}
           </HostLink>
-          <Badge tone={reviewTone(review)}>{t(decision ?? 'open')}</Badge>
+          <Badge tone={reviewTone(review)}>{t(decision ?? 'openOne')}</Badge>
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-pretty wrap-anywhere text-ink-soft">{detail}</p>
         <p className="mt-1 flex flex-wrap gap-x-2 text-xs text-ink-soft">
@@ -90,7 +90,10 @@ export function ReviewsPanel({ place }: { place: Place }) {
           label={t('states')}
           value={state}
           onChange={(next) => patch({ state: next === 'open' ? undefined : next, cursor: undefined })}
-          options={(['open', 'decided'] as const).map((value) => ({ value, label: t(value) }))}
+          options={[
+            { value: 'open', label: t('openOnes') },
+            { value: 'decided', label: t('decidedOnes') },
+          ]}
         />
       </div>
       {error !== null && (

@@ -3,8 +3,10 @@ import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({
   states: 'Open or decided',
-  open: 'Open',
-  decided: 'Decided',
+  openOnes: 'Open',
+  decidedOnes: 'Decided',
+  openOne: 'Open',
+  decidedOne: 'Decided',
   hint: 'Payments that came and that no rule may credit. The amount is read from the chain or from PayPal; a person only decides.',
   loading: 'Loading reviews',
   readFailed: 'The reviews could not be read: {reason}',
@@ -37,7 +39,7 @@ export const t = defineTexts({
   amount: 'Amount',
   amountUnknown: 'Not known',
   why: 'Why it is here',
-  from: 'From',
+  cameFrom: 'From',
   copyFrom: 'Copy the address it came from',
   transaction: 'Transaction',
   copyHash: 'Copy transaction hash',

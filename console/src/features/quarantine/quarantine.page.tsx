@@ -20,8 +20,8 @@ import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
 import { CountText } from '../../ui/figures.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TimePhrase } from '../../ui/time-phrase.tsx'
 import { QuarantineFilters, searchId } from './quarantine.filters.tsx'
 import type { Quarantined, Reason, Summary } from './quarantine.parts.tsx'
 import {
@@ -300,9 +300,7 @@ function List({ search, patch, nowMs }: { search: QuarantineSearch; patch: Patch
       {(trail.back !== undefined || trail.onward !== undefined) && (
         <Pagination onNewer={trail.back} onOlder={trail.onward} busy={isPlaceholderData}>
           {typeof data?.searchedBackTo === 'string' && (
-            <>
-              {t('searchedBackTo')} <RelativeTime iso={data.searchedBackTo} />
-            </>
+            <TimePhrase iso={data.searchedBackTo} phrase={(time) => t('searchedBackTo', { time })} />
           )}
         </Pagination>
       )}

@@ -101,9 +101,9 @@ export function QuarantineTable(props: TableProps) {
               </Checkbox>
             </HeadCell>
           )}
-          <HeadCell>{t('to')}</HeadCell>
+          <HeadCell>{t('sentTo')}</HeadCell>
           <HeadCell className="max-sm:hidden">{t('reason')}</HeadCell>
-          <HeadCell className="max-md:hidden">{t('from')}</HeadCell>
+          <HeadCell className="max-md:hidden">{t('sentFrom')}</HeadCell>
           <HeadCell className="max-lg:hidden">{t('text')}</HeadCell>
           <HeadCell className="max-xl:hidden">{t('connection')}</HeadCell>
           <HeadCell align="end">{t('received')}</HeadCell>

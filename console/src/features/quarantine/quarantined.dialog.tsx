@@ -33,13 +33,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Facts({ item }: { item: Details }) {
   return (
     <dl className="divide-y divide-line text-sm">
-      <Fact label={t('to')}>
+      <Fact label={t('sentTo')}>
         <span className="inline-flex items-center gap-1">
           <RecipientText value={item.to} className="font-medium tabular-nums" />
           <CopyButton text={item.to} label={t('copyNumber')} />
         </span>
       </Fact>
-      <Fact label={t('from')}>
+      <Fact label={t('sentFrom')}>
         <bdi>{withoutReordering(item.from)}</bdi>
       </Fact>
       <Fact label={t('received')}>{formatDateTime(item.time)}</Fact>

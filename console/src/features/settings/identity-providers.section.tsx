@@ -116,7 +116,7 @@ function Actions({ provider, patch, test }: RowProps & { test: ReturnType<typeof
         busy={test.isBusy}
         onClick={test.run}
       >
-        {t(test.isBusy ? 'testing' : 'test')}
+        {t(test.isBusy ? 'testing' : 'runTest')}
       </Button>
       <Button
         size="small"

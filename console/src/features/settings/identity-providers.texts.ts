@@ -21,7 +21,7 @@ export const t = defineTexts({
   secretSet: 'Set',
   secretNone: 'None: public client',
 
-  test: 'Test',
+  runTest: 'Test',
   testOf: 'Test {name}',
   testing: 'Testing…',
   testGood: 'Test passed',

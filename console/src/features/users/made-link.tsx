@@ -31,7 +31,7 @@ export function MadeLink({ link, email }: { link: Link; email: string }) {
   if (link.link === null) return <NoticeBox tone="info">{t('linkMailed', { email, time })}</NoticeBox>
   return (
     <div className="flex flex-col gap-3">
-      <Handover label={t('link')} text={link.link} copyLabel={t('copyLink')} />
+      <Handover label={t('madeLink')} text={link.link} copyLabel={t('copyLink')} />
       <p className="text-sm text-ink-soft">{t('linkShown', { time })}</p>
     </div>
   )

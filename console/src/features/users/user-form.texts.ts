@@ -64,7 +64,7 @@ export const t = defineTexts({
   linkTitle: 'Link for {name}',
   linkMailed: 'The link was mailed to {email}. It works once, until {time}.',
   linkShown: 'No mail was sent. Hand the link over yourself: it is not shown again. It works once, until {time}.',
-  link: 'Link',
+  madeLink: 'Link',
   copyLink: 'Copy link',
   done: 'Done',
   factorsTitle: 'Reset the second factors of {name}?',

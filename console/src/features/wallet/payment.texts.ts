@@ -119,7 +119,7 @@ export const t = defineTexts({
   youGet: 'Arrives',
   youGot: 'Arrived',
   askedFor: 'Asked for',
-  to: 'To',
+  toDestination: 'To',
   finalNote: 'Compare the address with the one in your wallet. What was sent cannot be called back.',
   proveIt: 'Confirm that it is you',
   proveWhy: 'The confirmation is for exactly this amount and this destination.',

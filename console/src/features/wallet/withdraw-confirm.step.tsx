@@ -37,7 +37,7 @@ function Shown({ draft, prepared }: Pick<ConfirmStepProps, 'draft' | 'prepared'>
       facts={[
         { name: t('method'), value: kindText(draft.method.kind) },
         {
-          name: t('to'),
+          name: t('toDestination'),
           value: (
             <span className="flex flex-col items-end">
               {destination.label !== '' && <span className="font-medium">{destination.label}</span>}

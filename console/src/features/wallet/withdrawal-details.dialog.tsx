@@ -105,7 +105,7 @@ function Amounts({ withdrawal }: OneProps) {
     <Facts
       facts={[
         {
-          name: t('to'),
+          name: t('toDestination'),
           value: (
             <span className="flex flex-col items-end">
               {destinationLabel !== '' && <span className="font-medium">{destinationLabel}</span>}

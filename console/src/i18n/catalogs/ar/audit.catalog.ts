@@ -93,4 +93,5 @@ export const texts = {
   'Block {block}: {problem}': 'الكتلة {block}: {problem}',
   'The chain: {problem}': 'السلسلة: {problem}',
   'The state of the seal could not be read: {reason}': 'تعذّرت قراءة حالة الختم: {reason}',
+  'where|From': 'المصدر',
 } satisfies Catalog

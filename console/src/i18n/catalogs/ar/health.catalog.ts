@@ -38,6 +38,8 @@ export const texts = {
   Begin: 'بدء',
   'Begin again': 'بدء من جديد',
   Clear: 'مسح',
+  'receivedFull|Received': 'مستلَمة',
+  'sentFull|Sent': 'مُرسَلة',
   'Copy as text': 'نسخ كنص',
   'The trace was copied': 'نُسخ التتبع',
   'Filter...': 'ترشيح...',

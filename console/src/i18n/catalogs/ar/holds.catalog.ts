@@ -8,6 +8,7 @@ export const texts = {
   'Open Case': 'فتح قضية',
   'Open or ended': 'مفتوحة أو منتهية',
   Ended: 'منتهية',
+  'openCases|Open': 'مفتوحة',
   'While a case is open, nothing of its range matures, and what had matured of its hours is held. Two people end it.':
     'ما دامت القضية مفتوحة لا يُستحق شيء من نطاقها، ويُحجز ما استُحق من ساعاتها. ويُنهيها شخصان.',
   'Loading cases': 'جارٍ تحميل القضايا',

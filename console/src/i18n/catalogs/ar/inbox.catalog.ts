@@ -64,6 +64,8 @@ export const texts = {
   'Messages, unread first': 'الرسائل، غير المقروءة أولًا',
   'All others': 'كل ما عداها',
   Time: 'الوقت',
+  'sentFrom|From': 'المرسل',
+  'sentTo|To': 'المستلم',
   Message: 'الرسالة',
   'Show the messages of {number}': 'عرض رسائل {number}',
   'No sender': 'بلا مرسل',

@@ -57,4 +57,5 @@ export const texts = {
   'Its token is checked on the chain first; of each network one method can be enabled.':
     'يجري أولًا التحقق من عملتها على السلسلة؛ ويمكن تفعيل طريقة واحدة لكل شبكة.',
   'One PayPal method can be enabled.': 'يمكن تفعيل طريقة PayPal واحدة.',
+  'environment_live|Live': 'بيئة الإنتاج',
 } satisfies Catalog

@@ -199,4 +199,5 @@ export const texts = {
     other: 'عرض {count} أخرى',
   },
   'Available and on hold together.': 'المتاح والمحجوز معًا.',
+  'toDestination|To': 'الوجهة',
 } satisfies Catalog

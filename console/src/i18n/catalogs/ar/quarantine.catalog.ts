@@ -43,7 +43,7 @@ export const texts = {
   'No message is in this state.': 'لا رسالة في هذه الحالة.',
   'Show what waits': 'عرض ما ينتظر',
   'Change or clear the filters.': 'غيّر المرشّحات أو امسحها.',
-  'Looked back to': 'أقدم ما شمله البحث:',
+  'Looked back to {time}': 'أقدم ما شمله البحث: {time}',
   'A connection that is gone': 'اتصال لم يعد موجودًا',
   'Binary content, or its time of keeping is over.': 'محتوى ثنائي، أو انتهت مدة حفظه.',
   'Select the message to {number}': 'اختيار الرسالة إلى {number}',
@@ -107,4 +107,5 @@ export const texts = {
   'Test this number': 'اختبار هذا الرقم',
   'set_aside|Set aside': 'مستبعدة',
   'setAsideSelected|Set aside': 'استبعاد',
+  Decided: 'وقت القرار',
 } satisfies Catalog

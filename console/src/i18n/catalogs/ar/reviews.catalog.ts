@@ -3,7 +3,10 @@ import type { Catalog } from '../../texts.ts'
 
 export const texts = {
   'Open or decided': 'مفتوحة أو محسومة',
-  Decided: 'محسومة',
+  'openOnes|Open': 'مفتوحة',
+  'decidedOnes|Decided': 'محسومة',
+  'openOne|Open': 'مفتوحة',
+  'decidedOne|Decided': 'محسومة',
   'Payments that came and that no rule may credit. The amount is read from the chain or from PayPal; a person only decides.':
     'دفعات وصلت ولا تجيز أي قاعدة إضافتها إلى الرصيد. يُقرأ المبلغ من السلسلة أو من PayPal؛ ولا يفعل الشخص إلا أن يقرّر.',
   'Loading reviews': 'جارٍ تحميل المراجعات',
@@ -80,4 +83,5 @@ export const texts = {
   'Look Up': 'بحث',
   'Open the review': 'فتح المراجعة',
   'amountUnknown|Not known': 'غير معروف',
+  'cameFrom|From': 'المصدر',
 } satisfies Catalog

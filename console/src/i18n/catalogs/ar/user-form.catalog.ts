@@ -48,6 +48,7 @@ export const texts = {
   'Hand it over now: it is not shown again. It is changed at the next sign-in.':
     'سلّمها الآن: لن تُعرض مرة أخرى. تُغيَّر عند تسجيل الدخول التالي.',
   'Link for {name}': 'رابط لـ {name}',
+  'madeLink|Link': 'الرابط',
   'The link was mailed to {email}. It works once, until {time}.':
     'أُرسل الرابط بالبريد إلى {email}. يعمل مرة واحدة حتى {time}.',
   'No mail was sent. Hand the link over yourself: it is not shown again. It works once, until {time}.':

@@ -6,6 +6,7 @@ export const texts = {
   'Awaiting payment': 'بانتظار الدفع',
   'In progress': 'قيد التنفيذ',
   'Needs attention': 'يحتاج إلى انتباه',
+  'attention|Needs attention': 'تحتاج إلى انتباه',
   'Somebody who is not the owner looks at each; large ones need two people.':
     'ينظر في كل سحب شخص غير المالك؛ والكبيرة تحتاج إلى شخصين.',
   'Approved. USDT is sent from your wallet and proven by its hash; PayPal is sent from here.':
@@ -134,4 +135,5 @@ export const texts = {
   'At least 20 characters: which wallet or account you looked at, up to when, and that nothing was sent.':
     '20 حرفًا على الأقل: أي محفظة أو حساب راجعت، وحتى متى، وأن شيئًا لم يُرسل.',
   'This is not possible any more: the withdrawal has moved on.': 'لم يعد هذا ممكنًا: تقدّم السحب إلى خطوة أخرى.',
+  'wasSent|Sent': 'المبلغ المُرسَل',
 } satisfies Catalog

@@ -85,4 +85,5 @@ export const texts = {
   'Block {block}: {problem}': 'Bloque {block}: {problem}',
   'The chain: {problem}': 'La cadena: {problem}',
   'The state of the seal could not be read: {reason}': 'No se pudo leer el estado del sello: {reason}',
+  'where|From': 'Origen',
 } satisfies Catalog

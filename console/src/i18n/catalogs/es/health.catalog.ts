@@ -41,6 +41,8 @@ export const texts = {
   Begin: 'Empezar',
   'Begin again': 'Empezar de nuevo',
   Clear: 'Vaciar',
+  'receivedFull|Received': 'Recibidos',
+  'sentFull|Sent': 'Enviados',
   'Copy as text': 'Copiar como texto',
   'The trace was copied': 'La traza se copió',
   'Filter...': 'Filtrar...',

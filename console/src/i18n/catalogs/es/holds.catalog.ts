@@ -8,6 +8,8 @@ export const texts = {
   'Open Case': 'Abrir caso',
   'Open or ended': 'Abiertos o cerrados',
   Ended: 'Cerrados',
+  'openCases|Open': 'Abiertos',
+  'state_open|Open': 'Abierto',
   'While a case is open, nothing of its range matures, and what had matured of its hours is held. Two people end it.':
     'Mientras un caso está abierto, nada de su rango madura y lo que ya había madurado de sus horas queda retenido. Lo cierran dos personas.',
   'Loading cases': 'Cargando casos',

@@ -44,6 +44,8 @@ export const texts = {
   'Messages, unread first': 'Mensajes, los no leídos primero',
   'All others': 'Todos los demás',
   Time: 'Hora',
+  'sentFrom|From': 'Remitente',
+  'sentTo|To': 'Destinatario',
   Message: 'Mensaje',
   'Show the messages of {number}': 'Mostrar los mensajes de {number}',
   'No sender': 'Sin remitente',

@@ -58,4 +58,5 @@ export const texts = {
   'Its token is checked on the chain first; of each network one method can be enabled.':
     'Primero se comprueba su token en la cadena; por cada red se puede activar un método.',
   'One PayPal method can be enabled.': 'Se puede activar un método de PayPal.',
+  'environment_live|Live': 'Producción',
 } satisfies Catalog

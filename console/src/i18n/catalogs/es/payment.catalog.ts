@@ -194,4 +194,5 @@ export const texts = {
     'Los primeros {count} asientos. El archivo CSV los contiene todos.',
   'Show {count} more': { one: 'Mostrar {count} más', other: 'Mostrar {count} más' },
   'Available and on hold together.': 'Disponible y retenido, en conjunto.',
+  'toDestination|To': 'Destino',
 } satisfies Catalog

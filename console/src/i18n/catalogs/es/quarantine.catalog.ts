@@ -49,7 +49,7 @@ export const texts = {
   'No message is in this state.': 'Ningún mensaje está en este estado.',
   'Show what waits': 'Mostrar lo que está en espera',
   'Change or clear the filters.': 'Cambie o borre los filtros.',
-  'Looked back to': 'Se buscó hasta',
+  'Looked back to {time}': 'Se buscó hasta {time}',
   'A connection that is gone': 'Una conexión que ya no existe',
   'Binary content, or its time of keeping is over.': 'Contenido binario, o pasó su plazo de conservación.',
   'Select the message to {number}': 'Seleccionar el mensaje a {number}',
@@ -80,4 +80,5 @@ export const texts = {
   'Open the message': 'Abrir el mensaje',
   'Route...': 'Enrutar...',
   'Test this number': 'Probar este número',
+  Decided: 'Decidido',
 } satisfies Catalog

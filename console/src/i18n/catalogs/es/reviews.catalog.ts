@@ -3,7 +3,10 @@ import type { Catalog } from '../../texts.ts'
 
 export const texts = {
   'Open or decided': 'Abiertas o decididas',
-  Decided: 'Decididas',
+  'openOnes|Open': 'Abiertas',
+  'decidedOnes|Decided': 'Decididas',
+  'openOne|Open': 'Abierta',
+  'decidedOne|Decided': 'Decidida',
   'Payments that came and that no rule may credit. The amount is read from the chain or from PayPal; a person only decides.':
     'Pagos que llegaron y que ninguna regla puede acreditar. El importe se lee de la cadena o de PayPal; la persona solo decide.',
   'Loading reviews': 'Cargando revisiones',
@@ -79,4 +82,5 @@ export const texts = {
     'La lee ahora de su cadena. Lo que llegó a la plataforma y no se conoce pasa a las revisiones.',
   'Look Up': 'Consultar',
   'Open the review': 'Abrir la revisión',
+  'cameFrom|From': 'Origen',
 } satisfies Catalog

@@ -87,4 +87,5 @@ export const texts = {
     'Sin ello solo mira. Lo que cambie queda registrado con ambos nombres.',
   'Act as user': 'Actuar en su nombre',
   'Beginning...': 'Empezando...',
+  'madeLink|Link': 'Enlace',
 } satisfies Catalog

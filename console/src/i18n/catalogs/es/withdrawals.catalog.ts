@@ -6,6 +6,8 @@ export const texts = {
   'Awaiting payment': 'Pendientes de pago',
   'In progress': 'En curso',
   'Needs attention': 'Requiere atención',
+  'attention|Needs attention': 'Requieren atención',
+  'over|Over': 'Terminados',
   'Somebody who is not the owner looks at each; large ones need two people.':
     'Alguien que no es el titular revisa cada uno; los grandes necesitan dos personas.',
   'Approved. USDT is sent from your wallet and proven by its hash; PayPal is sent from here.':
@@ -127,4 +129,5 @@ export const texts = {
   'At least 20 characters: which wallet or account you looked at, up to when, and that nothing was sent.':
     'Al menos 20 caracteres: qué billetera o cuenta revisó, hasta cuándo, y que no se envió nada.',
   'This is not possible any more: the withdrawal has moved on.': 'Ya no es posible: el retiro avanzó.',
+  'wasSent|Sent': 'Importe enviado',
 } satisfies Catalog
