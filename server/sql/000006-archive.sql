@@ -79,6 +79,9 @@ create table traffic_sender_daily (
   primary key (owner_id, day, sender)
 ) with (fillfactor = 70);
 
+-- What one sender wrote to everybody.
+create index traffic_sender_daily_by_sender on traffic_sender_daily (sender, day);
+
 -- ISO 639-1, or 'und' where a text does not say.
 create table traffic_language_daily (
   owner_id uuid not null,

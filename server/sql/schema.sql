@@ -1757,6 +1757,7 @@ create table public.traffic_sender_daily (
   codes bigint default 0 not null,
   constraint traffic_sender_daily_pkey PRIMARY KEY (owner_id, day, sender)
 ) with (fillfactor=70);
+CREATE INDEX traffic_sender_daily_by_sender ON public.traffic_sender_daily USING btree (sender, day);
 
 -- public.unread_marks
 

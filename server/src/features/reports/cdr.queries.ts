@@ -85,7 +85,10 @@ async function sourceOf(database: Queryable, cdr: FixedCdr): Promise<RawBuilder<
   return trafficOf(cdr, closedThrough, owners)
 }
 
-/** By the primary key of traffic_sender_daily for one owner; days of the period as days of UTC. */
+/**
+ * By the primary key of traffic_sender_daily for one owner, by traffic_sender_daily_by_sender for everybody's of one
+ * sender; days of the period as days of UTC.
+ */
 function sendersOf({ groupBy, ownerId, sender, period }: FixedCdr): RawBuilder<unknown> {
   const keys = { day: sql`to_char(day, 'YYYY-MM-DD')`, user: sql`owner_id::text` } as Partial<
     Record<string, RawBuilder<unknown>>

@@ -147,6 +147,12 @@ describe('what cannot be answered is refused with its field', () => {
     expect(await refusal('oya', { groupBy: 'carrier', rangeId: world.rangeIdOf('ada') })).toBe('rangeId')
   })
 
+  test('everybody’s senders together, but not those of one user, or one sender of everybody', async () => {
+    expect(await refusal('oya', { groupBy: 'sender' })).toBe('userId')
+    expect((await report('oya', { groupBy: 'sender', userId: world.idOf('ada') })).totals).not.toBeNull()
+    expect((await report('oya', { groupBy: 'user', sender: 'Acme' })).totals).not.toBeNull()
+  })
+
   test('periods that would take too long, and their neighbours that do not', async () => {
     const bySender = { groupBy: 'sender', zone: 'UTC' }
     expect(await refusal('ada', { ...bySender, ...days('2025-02-03', '2026-03-10') })).toBe('period')

@@ -77,6 +77,10 @@ function requireCountable({ groupBy, rangeId, sender, ownerId }: FixedCdr): void
   if (sender !== null && groupBy !== 'day' && groupBy !== 'sender' && groupBy !== 'user') {
     throw refused('sender', 'One sender is counted by day, by sender and by user only.')
   }
+  if (groupBy === 'sender' && sender === null && ownerId === null) {
+    // Strangers choose their names: of everybody together there may be millions.
+    throw refused('userId', 'Senders are counted for each user. Choose a user, or one sender.')
+  }
   if (rangeId !== null && (groupBy === 'sender' || sender !== null)) {
     throw refused('rangeId', 'Senders are counted for all ranges together. Leave the range out.')
   }

@@ -387,6 +387,7 @@ export const texts = {
   'The last day is before the first one.': 'اليوم الأخير يسبق اليوم الأول.',
   'Choose days between 2000 and 2200.': 'اختر أيامًا بين 2000 و2200.',
   'Only those who run the platform see carriers and users.': 'لا يرى المشغّلين والمستخدمين إلا من يدير المنصة.',
+  'Senders are counted for each user. Choose a user, or one sender.': 'يُحسب المرسلون لكل مستخدم على حدة. اختر مستخدمًا أو مرسلًا واحدًا.',
   'Carriers are counted for everybody together. Leave the user out.': 'يُحسب المشغّلون للجميع معًا. احذف المستخدم.',
   'Carriers are counted for all ranges together. Leave the range out.': 'يُحسب المشغّلون لكل النطاقات معًا. احذف النطاق.',
   'One sender is counted by day, by sender and by user only.': 'يُحسب المرسل الواحد حسب اليوم والمرسل والمستخدم فقط.',

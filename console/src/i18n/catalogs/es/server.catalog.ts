@@ -387,6 +387,7 @@ export const texts = {
   'The last day is before the first one.': 'El último día es anterior al primero.',
   'Choose days between 2000 and 2200.': 'Elija días entre 2000 y 2200.',
   'Only those who run the platform see carriers and users.': 'Solo quienes administran la plataforma ven operadores y usuarios.',
+  'Senders are counted for each user. Choose a user, or one sender.': 'Los remitentes se cuentan por usuario. Elija un usuario o un solo remitente.',
   'Carriers are counted for everybody together. Leave the user out.': 'Los operadores se cuentan para todos en conjunto. Quite el usuario.',
   'Carriers are counted for all ranges together. Leave the range out.': 'Los operadores se cuentan para todos los rangos en conjunto. Quite el rango.',
   'One sender is counted by day, by sender and by user only.': 'Un solo remitente se cuenta únicamente por día, por remitente y por usuario.',
