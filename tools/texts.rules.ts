@@ -88,6 +88,33 @@ function templateOf(node: Node): string {
     .join('')
 }
 
+/** The texts that an expression can become: both branches of a choice, a template and what is put into it. */
+function wordsOf(node: unknown): Node[] {
+  if (!isNode(node)) return []
+  if (node.type === 'ConditionalExpression') return [...wordsOf(node['consequent']), ...wordsOf(node['alternate'])]
+  if (node.type !== 'TemplateLiteral') return node.type === 'Literal' ? [node] : []
+  return [node, ...(node['expressions'] as unknown[]).flatMap(wordsOf)]
+}
+
+/** What happened to whom: descriptions where they are given, and the functions that put longer ones together. */
+function activitiesIn(program: Node): Set<Node> {
+  const found = new Set<Node>()
+  const add = (value: unknown) => wordsOf(value).forEach((node) => found.add(node))
+  visit(program, (node) => {
+    if (nameOf(node['key']) === 'description') add(node['value'])
+    if (node.type === 'CallExpression' && nameOf(node['callee']) === 'recordFactorChange') {
+      for (const { key, value } of (node['arguments'] as unknown[]).flatMap(propertiesOf))
+        if (key === 'what') add(value)
+    }
+    if (node.type !== 'FunctionDeclaration' || !/^describe[A-Z]/.test(nameOf(node['id']))) return
+    visit(node, (part) => {
+      if (part.type === 'VariableDeclarator') add(part['init'])
+      if (part.type === 'ReturnStatement') add(part['argument'])
+    })
+  })
+  return found
+}
+
 /** Sentences of the server that reach a screen as they are, each once, by the file it stands in first. */
 export function collectServerTexts(files: readonly ProjectFile[]): SourceText[] {
   const found = new Map<string, SourceText>()
@@ -95,11 +122,13 @@ export function collectServerTexts(files: readonly ProjectFile[]): SourceText[] 
     const place = serverCatalogs.find(({ paths }) => paths.test(file.path))
     if (place === undefined || !file.path.endsWith('.ts') || isTestCode(file.path) || silentFiles.test(file.path))
       continue
-    visit(parse(file), (node, parent) => {
+    const program = parse(file)
+    const activities = place.catalog === 'contract' ? new Set<Node>() : activitiesIn(program)
+    visit(program, (node, parent) => {
       if (nameOf(parent?.['key']) === 'summary' || parent?.type === 'ImportDeclaration') return
       const text = node.type === 'TemplateLiteral' ? templateOf(node) : stringOf(node)
       // What happened to whom ends without a point, and so do the sentences that the specification gives.
-      const isActivity = nameOf(parent?.['key']) === 'description' && place.catalog !== 'contract'
+      const isActivity = activities.has(node)
       const isMessage = nameOf(parent?.['key']) === 'message' && /^\p{Lu}\p{Ll}+ /u.test(text ?? '')
       if (
         text === null ||

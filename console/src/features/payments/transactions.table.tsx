@@ -2,6 +2,7 @@
 // queue.
 import { ArrowDownToLine, ArrowUpFromLine, TrendingUp } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
+import { serverText } from '../../i18n/server-texts.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -43,7 +44,7 @@ function Title({ transaction: { type, description, withdrawalId }, place }: RowP
       host={place.host}
       search={{ tab: 'withdrawals', item: withdrawalId }}
       data-list-item=""
-      aria-label={t('openWithdrawal', { description })}
+      aria-label={t('openWithdrawal', { description: serverText(description) })}
       className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
     >
       {t(type)}
@@ -83,8 +84,8 @@ function TableRow(props: RowProps) {
           <TypeIcon transaction={transaction} />
           <span className="min-w-0 leading-snug">
             <Title {...props} />
-            <span className="block truncate text-xs text-ink-soft" title={transaction.description}>
-              {transaction.description}
+            <span className="block truncate text-xs text-ink-soft" title={serverText(transaction.description)}>
+              {serverText(transaction.description)}
             </span>
           </span>
         </span>
@@ -116,7 +117,7 @@ function CardRow(props: RowProps) {
         <p className="text-sm">
           <Title {...props} />
         </p>
-        <p className="truncate text-xs text-ink-soft">{transaction.description}</p>
+        <p className="truncate text-xs text-ink-soft">{serverText(transaction.description)}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft">
           <UserLink transaction={transaction} />
           <Badge>{methodText(transaction)}</Badge>

@@ -3,6 +3,7 @@
 // first.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { acting } from '../../lib/acting.ts'
 import { call } from '../../lib/api.ts'
 import { formatMoney, formatRate } from '../../lib/format.ts'
@@ -187,7 +188,11 @@ function Body({ deposit, isBack }: { deposit: Deposit; isBack: boolean }) {
     <div className="flex flex-col gap-5">
       <Head deposit={deposit} />
       {deposit.reason !== null &&
-        (isBad ? <ErrorBox>{deposit.reason}</ErrorBox> : <NoticeBox>{deposit.reason}</NoticeBox>)}
+        (isBad ? (
+          <ErrorBox>{serverText(deposit.reason)}</ErrorBox>
+        ) : (
+          <NoticeBox>{serverText(deposit.reason)}</NoticeBox>
+        ))}
       {isWaiting && <SendingPlace deposit={deposit} />}
       <Progress deposit={deposit} />
       {deposit.mode === 'paypal' && <PaypalPart deposit={deposit} isBack={isBack} />}

@@ -1,6 +1,7 @@
 // What holds the owner's money, and why: withdrawals that are not over, reviews of unusual traffic, and what is owed
 // after a reversal.
 import { useQuery } from '@tanstack/react-query'
+import { serverText } from '../../i18n/server-texts.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -54,7 +55,7 @@ function Reviews() {
           {data.items.map(({ id, reason, range, amount, since }) => (
             <li key={id} className="flex items-start justify-between gap-4 px-3.5 py-2.5">
               <div className="min-w-0">
-                <p className="text-sm text-pretty wrap-anywhere">{reason}</p>
+                <p className="text-sm text-pretty wrap-anywhere">{serverText(reason)}</p>
                 <p className="mt-0.5 text-xs text-ink-soft">
                   {t('reviewOf', { range: range.name })} <RelativeTime iso={since} />
                 </p>

@@ -2,6 +2,7 @@
 // or waits. Each opens: an earning to its settlement, a deposit or withdrawal to its timeline.
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, CircleCheck, CircleX, Clock3, TrendingUp } from 'lucide-react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { MoneyText } from '../../ui/figures.tsx'
@@ -48,7 +49,8 @@ function stepText(step: string): string | null {
 }
 
 /** What an entry opens to, as a part of the address, and how the way there is named. */
-function openingOf({ settlementId, depositId, withdrawalId, description }: Transaction) {
+function openingOf({ settlementId, depositId, withdrawalId, ...transaction }: Transaction) {
+  const description = serverText(transaction.description)
   if (settlementId !== null)
     return { search: { settlement: settlementId }, label: t('openSettlement', { description }) }
   if (depositId !== null) return { search: { deposit: depositId }, label: t('openDeposit', { description }) }
@@ -70,7 +72,7 @@ function Description({ transaction, search, onWarm }: RowProps) {
       onFocus={() => onWarm(transaction)}
       className="font-medium wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
     >
-      {transaction.description}
+      {serverText(transaction.description)}
     </Link>
   )
 }
@@ -114,7 +116,9 @@ function TransactionRow({ transaction, search, onWarm }: RowProps) {
             </span>
           )}
         </p>
-        {reason !== null && <p className="mt-1 text-xs text-pretty wrap-anywhere text-ink-soft">{reason}</p>}
+        {reason !== null && (
+          <p className="mt-1 text-xs text-pretty wrap-anywhere text-ink-soft">{serverText(reason)}</p>
+        )}
       </div>
       <div className="flex flex-col items-end gap-1">
         <MoneyText

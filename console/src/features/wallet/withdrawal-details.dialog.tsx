@@ -2,6 +2,7 @@
 // while it may be. Refreshed while it is open and not over.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { acting } from '../../lib/acting.ts'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -60,7 +61,7 @@ function Why({ withdrawal: { held, reason, status } }: OneProps) {
     <>
       {held !== null && (
         <NoticeBox>
-          {t('heldBack')}: {held.reason}
+          {t('heldBack')}: {serverText(held.reason)}
           {held.until !== null && (
             <>
               {' '}
@@ -69,7 +70,8 @@ function Why({ withdrawal: { held, reason, status } }: OneProps) {
           )}
         </NoticeBox>
       )}
-      {reason !== null && (status === 'failed' ? <ErrorBox>{reason}</ErrorBox> : <NoticeBox>{reason}</NoticeBox>)}
+      {reason !== null &&
+        (status === 'failed' ? <ErrorBox>{serverText(reason)}</ErrorBox> : <NoticeBox>{serverText(reason)}</NoticeBox>)}
     </>
   )
 }

@@ -96,4 +96,19 @@ export const texts = {
   '{username} signed in': 'سجّل {username} الدخول',
   'Minimum {lengthMin} characters': '{lengthMin} أحرف على الأقل',
   'Maximum {PASSWORD_CHARS_MAX} characters': '{PASSWORD_CHARS_MAX} حرفًا على الأكثر',
+  'An identity at {name} was linked': 'رُبطت هوية لدى {name}',
+  'An identity at {providerId} was unlinked and all other sessions were ended':
+    'أُلغي ربط هوية لدى {providerId} وأُنهيت كل الجلسات الأخرى',
+  'The second factor "{friendlyName}" was added and all other sessions were ended':
+    'أُضيف العامل الثاني «{friendlyName}» وأُنهيت كل الجلسات الأخرى',
+  'New recovery codes replaced the old ones': 'حلّت رموز استرداد جديدة محل القديمة',
+  'Recovery codes were made': 'أُنشئت رموز استرداد',
+  'The second factor "{friendlyName}" was removed and all other sessions were ended':
+    'أُزيل العامل الثاني «{friendlyName}» وأُنهيت كل الجلسات الأخرى',
+  'The recovery codes were removed': 'أُزيلت رموز الاسترداد',
+  'A recovery code was used; 1 is left': 'استُخدم رمز استرداد؛ بقي رمز واحد',
+  'A recovery code was used; {remaining} are left': 'استُخدم رمز استرداد؛ عدد الرموز الباقية: {remaining}',
+  'The passkey "{friendlyName}" was added and all other sessions were ended':
+    'أُضيف مفتاح المرور «{friendlyName}» وأُنهيت كل الجلسات الأخرى',
+  'The passkey "{friendlyName}" was added': 'أُضيف مفتاح المرور «{friendlyName}»',
 } satisfies Catalog

@@ -102,4 +102,19 @@ export const texts = {
   '{username} signed in': '{username} inició sesión',
   'Minimum {lengthMin} characters': 'Mínimo {lengthMin} caracteres',
   'Maximum {PASSWORD_CHARS_MAX} characters': 'Máximo {PASSWORD_CHARS_MAX} caracteres',
+  'An identity at {name} was linked': 'Se vinculó una identidad de {name}',
+  'An identity at {providerId} was unlinked and all other sessions were ended':
+    'Se desvinculó una identidad de {providerId} y se cerraron todas las demás sesiones',
+  'The second factor "{friendlyName}" was added and all other sessions were ended':
+    'Se añadió el segundo factor «{friendlyName}» y se cerraron todas las demás sesiones',
+  'New recovery codes replaced the old ones': 'Los códigos de recuperación se reemplazaron por otros nuevos',
+  'Recovery codes were made': 'Se crearon códigos de recuperación',
+  'The second factor "{friendlyName}" was removed and all other sessions were ended':
+    'Se quitó el segundo factor «{friendlyName}» y se cerraron todas las demás sesiones',
+  'The recovery codes were removed': 'Se quitaron los códigos de recuperación',
+  'A recovery code was used; 1 is left': 'Se usó un código de recuperación; queda 1',
+  'A recovery code was used; {remaining} are left': 'Se usó un código de recuperación; quedan {remaining}',
+  'The passkey "{friendlyName}" was added and all other sessions were ended':
+    'Se añadió la llave de acceso «{friendlyName}» y se cerraron todas las demás sesiones',
+  'The passkey "{friendlyName}" was added': 'Se añadió la llave de acceso «{friendlyName}»',
 } satisfies Catalog

@@ -74,7 +74,7 @@ async function recordUsed(
     account,
     origin,
     activityType: 'user_recovery_code_used',
-    what: `A recovery code was used; ${remaining} ${remaining === 1 ? 'is' : 'are'} left`,
+    what: remaining === 1 ? 'A recovery code was used; 1 is left' : `A recovery code was used; ${remaining} are left`,
     metadata: { remaining },
     audit: { action: 'recovery_code_used', after: { remaining } },
   })

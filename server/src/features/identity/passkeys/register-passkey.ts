@@ -76,12 +76,13 @@ async function store(
   const which = { now, exceptId: session.id }
   const endedSessions = isFirst ? await endSessions(transaction, account.id, 'factors_changed', which) : 0
   if (!isFirst) await announceUserChange(transaction, account.id)
-  const ended = isFirst ? ' and all other sessions were ended' : ''
   await recordFactorChange(deps, transaction, {
     account,
     origin: input.origin,
     activityType: 'user_factor_added',
-    what: `The passkey "${friendlyName}" was added${ended}`,
+    what: isFirst
+      ? `The passkey "${friendlyName}" was added and all other sessions were ended`
+      : `The passkey "${friendlyName}" was added`,
     metadata: { factorType: 'webauthn' },
     audit: { action: 'factor_added', after: { factorId: id, factorType: 'webauthn', friendlyName, endedSessions } },
   })
