@@ -55,6 +55,24 @@ test('a text in a component is found, an example of an address is not', () => {
   expect(findLiteralTexts({ path, text }, sameEverywhere)).toEqual([`${path}:1 'Save it'`, `${path}:1 'Saved'`])
 })
 
+test('what one meaning of a sentence is called says nothing of the other', () => {
+  const rest = { path: 'console/src/features/wallet/wallet.texts.ts', catalog: 'wallet', part: 'user' as const }
+  const both = ['depositVerb', 'deposit'].map((key) => ({ ...rest, key, english: 'Deposit' }))
+  expect(findMissing(new Map([['wallet', { 'depositVerb|Deposit': 'Depositar' }]]), both)).toEqual([both[1]])
+  expect(findMissing(new Map([['wallet', { Deposit: 'Depositar' }]]), both)).toEqual([])
+})
+
+test('what happened is found in both branches of a choice, and in what is put into a sentence', () => {
+  const path = 'server/src/features/users/some.ts'
+  const text =
+    "record({ description: isOne ? `${name} ended a session` : `${name} ended ${many ? 'some of them' : x}` })"
+  expect(collectServerTexts([{ path, text }]).map(({ english }) => english)).toEqual([
+    '{name} ended a session',
+    '{name} ended {value}',
+    'some of them',
+  ])
+})
+
 test('no two sentences travel under one digest', () => {
   const sentences = new Set(texts.map(({ english }) => sentenceOf(english)))
   expect(new Set([...sentences].map(digestOf)).size).toBe(sentences.size)
@@ -74,9 +92,9 @@ describe.each([
     catalogs = await readCatalogs(language)
   })
 
-  test('has a catalog for each file of texts that says anything, and none beside them', () => {
+  test('has a catalog for each file of texts, and no other', () => {
     const named = texts.filter(({ english }) => isTranslatable(english)).map(({ catalog }) => catalog)
-    expect([...catalogs.keys()].filter((name) => !named.includes(name))).toEqual([])
+    expect([...catalogs.keys()].sort()).toEqual([...new Set(named)].sort())
   })
 
   test('says everything', () => {
