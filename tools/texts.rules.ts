@@ -96,7 +96,7 @@ function wordsOf(node: unknown): Node[] {
   return [node, ...(node['expressions'] as unknown[]).flatMap(wordsOf)]
 }
 
-/** What happened to whom: descriptions where they are given, and the functions that put longer ones together. */
+/** What happened to whom: descriptions where they are given, and the tables and functions that they are made of. */
 function activitiesIn(program: Node): Set<Node> {
   const found = new Set<Node>()
   const add = (value: unknown) => wordsOf(value).forEach((node) => found.add(node))
@@ -105,6 +105,11 @@ function activitiesIn(program: Node): Set<Node> {
     if (node.type === 'CallExpression' && nameOf(node['callee']) === 'recordFactorChange') {
       for (const { key, value } of (node['arguments'] as unknown[]).flatMap(propertiesOf))
         if (key === 'what') add(value)
+    }
+    if (node.type === 'VariableDeclarator' && /^wordsOf[A-Z]/.test(nameOf(node['id']))) {
+      let table = node['init']
+      while (isNode(table) && isNode(table['expression'])) table = table['expression']
+      propertiesOf(table).forEach(({ value }) => add(value))
     }
     if (node.type !== 'FunctionDeclaration' || !/^describe[A-Z]/.test(nameOf(node['id']))) return
     visit(node, (part) => {

@@ -455,4 +455,12 @@ export const texts = {
   '{endedSessions} sessions': '{endedSessions} من الجلسات',
   'Deposit by {value}': 'إيداع عبر {value}',
   'Withdrawal by {value} to {to}': 'سحب عبر {value} إلى {to}',
+  'One person has agreed, a second one looks at it': 'وافق شخص، ويراجعه شخص ثانٍ',
+  'Sent, and waiting to be final': 'أُرسل، وفي انتظار أن يصبح نهائيًا',
+  'Sent, and waiting for its recipient to claim it': 'أُرسل، وفي انتظار أن يستلمه صاحبه',
+  'Being looked at: whether it was sent is not certain': 'قيد المراجعة: ليس مؤكدًا أنه أُرسل',
+  'Rejected; the amount is ready for withdrawal again': 'مرفوض؛ المبلغ جاهز للسحب من جديد',
+  'Cancelled; the amount is ready for withdrawal again': 'أُلغي؛ المبلغ جاهز للسحب من جديد',
+  'It could not be paid; the amount is ready for withdrawal again': 'تعذّر الدفع؛ المبلغ جاهز للسحب من جديد',
+  'It came back; the amount is ready for withdrawal again': 'أُعيد؛ المبلغ جاهز للسحب من جديد',
 } satisfies Catalog

@@ -455,4 +455,12 @@ export const texts = {
   '{endedSessions} sessions': '{endedSessions} sesiones',
   'Deposit by {value}': 'Depósito por {value}',
   'Withdrawal by {value} to {to}': 'Retiro por {value} a {to}',
+  'One person has agreed, a second one looks at it': 'Una persona lo aprobó; una segunda lo revisa',
+  'Sent, and waiting to be final': 'Enviado; a la espera de ser definitivo',
+  'Sent, and waiting for its recipient to claim it': 'Enviado; a la espera de que el destinatario lo reclame',
+  'Being looked at: whether it was sent is not certain': 'En revisión: no es seguro que se haya enviado',
+  'Rejected; the amount is ready for withdrawal again': 'Rechazado; el importe vuelve a estar disponible para retirar',
+  'Cancelled; the amount is ready for withdrawal again': 'Cancelado; el importe vuelve a estar disponible para retirar',
+  'It could not be paid; the amount is ready for withdrawal again': 'No se pudo pagar; el importe vuelve a estar disponible para retirar',
+  'It came back; the amount is ready for withdrawal again': 'Fue devuelto; el importe vuelve a estar disponible para retirar',
 } satisfies Catalog
