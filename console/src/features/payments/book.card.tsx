@@ -1,5 +1,6 @@
 // One kind of custody: outside = custody − leaving + coming, laid out as the sum it is, and whether it holds.
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
+import { serverText } from '../../i18n/server-texts.ts'
 import type { CallOutput } from '../../lib/api.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -84,7 +85,9 @@ function Alarm({ book: { difference, detail } }: { book: Book }) {
           {t(isLess ? 'alarmLess' : 'alarmMore', { amount: exactMoney(difference.replace(/^-/, '')) })}
         </p>
       )}
-      {detail !== '' && <p className={isBad || difference === null ? 'text-ink' : 'text-ink-soft'}>{detail}</p>}
+      {detail !== '' && (
+        <p className={isBad || difference === null ? 'text-ink' : 'text-ink-soft'}>{serverText(detail)}</p>
+      )}
     </div>
   )
 }

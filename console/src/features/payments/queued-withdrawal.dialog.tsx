@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -202,7 +203,7 @@ function Body({ withdrawal }: OneProps) {
     <div className="flex flex-col gap-6">
       {held !== null && (
         <NoticeBox>
-          {t('heldBecause', { reason: held.reason })}
+          {t('heldBecause', { reason: serverText(held.reason) })}
           {held.until !== null && (
             <>
               {' '}
@@ -219,7 +220,7 @@ function Body({ withdrawal }: OneProps) {
       )}
       {reason !== null && (
         <DetailSection title={t('reason')}>
-          <p className="text-sm text-pretty wrap-anywhere">{reason}</p>
+          <p className="text-sm text-pretty wrap-anywhere">{serverText(reason)}</p>
         </DetailSection>
       )}
       <DetailSection title={t('whoSaidYes')}>

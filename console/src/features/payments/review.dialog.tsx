@@ -3,6 +3,7 @@
 import { payments as contract } from '@inrange/contract/payments'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { ApiError, call } from '../../lib/api.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
@@ -260,7 +261,7 @@ function Loaded({ review, onClose }: OneProps & { onClose: () => void }) {
         </div>
         <DetailSection title={t('why')}>
           <NoticeBox tone="info">{t(`${kind}Why`)}</NoticeBox>
-          <p className="mt-2 text-sm text-pretty wrap-anywhere">{detail}</p>
+          <p className="mt-2 text-sm text-pretty wrap-anywhere">{serverText(detail)}</p>
         </DetailSection>
         <DetailSection title={t('facts')}>
           <Facts review={review} />

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Scale } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -50,7 +51,7 @@ function ReviewRow({ review, place }: RowProps) {
           </HostLink>
           <Badge tone={reviewTone(review)}>{t(decision ?? 'openOne')}</Badge>
         </p>
-        <p className="mt-0.5 text-[0.8125rem] text-pretty wrap-anywhere text-ink-soft">{detail}</p>
+        <p className="mt-0.5 text-[0.8125rem] text-pretty wrap-anywhere text-ink-soft">{serverText(detail)}</p>
         <p className="mt-1 flex flex-wrap gap-x-2 text-xs text-ink-soft">
           <bdi>{method.name}</bdi>
           <RelativeTime iso={createdAt} className="relative z-1" />
