@@ -67,7 +67,7 @@ function useChords(openPalette: () => void): void {
 
 /** The search of the page, where it has one; the search of everything where it has none. */
 function focusSearch(open: (overlay: Overlay) => void): void {
-  const field = document.querySelector<HTMLElement>('main input[type=search]')
+  const field = document.querySelector<HTMLElement>('main :is(input[type=search], [role=search] input)')
   if (field === null) open('palette')
   else field.focus()
 }
