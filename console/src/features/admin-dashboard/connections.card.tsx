@@ -1,6 +1,7 @@
 // Every connection with what it does right now, those in trouble first: a table where there is room, cards on phones.
 import { Link } from '@tanstack/react-router'
 import { RadioTower } from 'lucide-react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { Badge, StatusDot } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -71,8 +72,8 @@ function LastError({ connection: { lastError, lastErrorAt } }: ItemProps) {
   if (lastError === null) return <span className="text-ink-faint">{t('noError')}</span>
   return (
     <>
-      <bdi dir="auto" className="block truncate" title={lastError}>
-        {lastError}
+      <bdi dir="auto" className="block truncate" title={serverText(lastError)}>
+        {serverText(lastError)}
       </bdi>
       {lastErrorAt !== null && <RelativeTime iso={lastErrorAt} className="relative z-1 text-xs text-ink-soft" />}
     </>

@@ -1,5 +1,6 @@
 // The log of a connection: binds, ends and faults, newest first, a page at a time. The newest page renews itself.
 import { useQuery } from '@tanstack/react-query'
+import { serverText } from '../../i18n/server-texts.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -31,7 +32,7 @@ function Line({ event }: { event: ConnectionEvent }) {
         <RelativeTime iso={event.at} />
       </span>
       <bdi dir="auto" className="col-span-2 text-[0.8125rem] break-words">
-        {event.detail}
+        {serverText(event.detail)}
       </bdi>
     </li>
   )

@@ -1,6 +1,7 @@
 // The small pieces of a connection that its card and its details share.
 import type { ConnectionKind } from '@inrange/contract/carriers'
 import { CircleCheck, CircleX } from 'lucide-react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { Badge, StatusDot } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -136,7 +137,7 @@ export function LastError({ connection: { lastError, lastErrorAt, state } }: { c
         </>
       )}
       <bdi dir="auto" className="mt-0.5 block break-words">
-        {lastError}
+        {serverText(lastError)}
       </bdi>
     </div>
   )
