@@ -13,13 +13,17 @@ export async function violationsOn(page: Page): Promise<string[]> {
   return [...dark, ...(await analyze(builderFor(page), 'light'))]
 }
 
-/** Until no colour is on its way any more: even the shortest transition takes a frame. */
+/**
+ * Until no colour is on its way any more: even the shortest transition takes a frame. One that is drawn again and again
+ * never ends, and is waited for no longer than any colour takes.
+ */
 async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(`(async () => {
     for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     const running = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(running.map(({ finished }) => finished))
+    const patience = new Promise((resolve) => setTimeout(resolve, 3_000))
+    await Promise.race([patience, Promise.allSettled(running.map(({ finished }) => finished))])
   })()`)
 }
 

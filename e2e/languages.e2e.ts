@@ -10,6 +10,10 @@ import { expect, expectSection, expectSettled, fillSignIn, signInAs, test, type 
 import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
 
 test.setTimeout(400_000)
+test.beforeEach(async ({ page }) => {
+  // Without movement, so that nothing is looked at while it fades in.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
 
 type Translations = Record<string, string | { other: string }>
 
