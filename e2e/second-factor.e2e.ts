@@ -14,8 +14,8 @@ import {
 } from './console.fixture.ts'
 import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
 
-/** Adds an authenticator app in the account; answers its key and the recovery codes. */
-async function addApp(page: Page): Promise<{ key: string; codes: string[] }> {
+/** Adds an authenticator app in the account; answers its key, the code that was used for it and the recovery codes. */
+async function addApp(page: Page): Promise<{ key: string; used: string; codes: string[] }> {
   await page.goto('/account?tab=factors')
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
   const dialog = dialogOf(page, 'Add an authenticator app')
@@ -24,7 +24,8 @@ async function addApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible()
   const key = await dialog.locator('bdi.select-all').innerText()
   // The code of the step before, so that those of now and of the next one are left for signing in.
-  await dialog.getByLabel('Code', { exact: true }).fill(appCode(key, -1))
+  const used = appCode(key, -1)
+  await dialog.getByLabel('Code', { exact: true }).fill(used)
   const codesDialog = dialogOf(page, 'Save your recovery codes')
   const list = codesDialog.getByRole('list', { name: 'Recovery codes' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
@@ -33,7 +34,7 @@ async function addApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await codesDialog.getByLabel('I have saved these codes').check()
   await codesDialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('list', { name: 'Authenticator apps and phones' })).toContainText('Work phone')
-  return { key, codes }
+  return { key, used, codes }
 }
 
 async function newUser(prefix: string): Promise<string> {
@@ -67,10 +68,10 @@ test('a code is pasted into the sign-in and sent by itself', async ({ page, cont
 test('a code that was used; a recovery code lets in once, and the way back leads to the sign-in', async ({ page }) => {
   const username = await newUser('recov')
   await signInAs(page, username, NEW_PASSWORD)
-  const { key, codes } = await addApp(page)
+  const { used, codes } = await addApp(page)
   await signOut(page)
   await fillSignIn(page, username, NEW_PASSWORD)
-  await page.getByLabel('Code', { exact: true }).fill(appCode(key, -1))
+  await page.getByLabel('Code', { exact: true }).fill(used)
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue('')
 

@@ -293,6 +293,7 @@ test('an admin may not touch a super admin', async ({ page }) => {
 
 test('nobody is offered to act for an equal, or to lock themself out', async ({ page }) => {
   await openUsers(page)
+  await page.getByRole('searchbox', { name: 'Search users...' }).fill('operator')
   await page.getByRole('button', { name: 'More actions for operator' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'View Ranges', 'Sign out everywhere'])
 })
