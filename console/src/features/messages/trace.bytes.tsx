@@ -121,10 +121,17 @@ function HexTable({ lines, label, ...marked }: Marked & { lines: readonly HexLin
   )
 }
 
-function FieldList({ fields, active }: { fields: readonly OctetField[]; active: number | null }) {
+type FieldListProps = { fields: readonly OctetField[]; active: number | null; part: string }
+
+function FieldList({ fields, active, part }: FieldListProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
-    <div className="max-h-80 overflow-y-auto border-t border-line" tabIndex={0} role="region" aria-label={t('fields')}>
+    <div
+      className="max-h-80 overflow-y-auto border-t border-line"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label={`${t('fields')}: ${part}`}
+    >
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-6 px-3.5 py-2 text-xs sm:grid-cols-2">
         {fields.map(({ name, kind, start, end, meaning }, index) => (
           <li
@@ -202,7 +209,7 @@ function ReceivedPart({ number, count, octets, hex, isHttp }: PartProps) {
           {t('showAllBytes', { count: bytes.length })}
         </Button>
       )}
-      {fields !== null && <FieldList fields={fields} active={active} />}
+      {fields !== null && <FieldList fields={fields} active={active} part={name} />}
       {text !== null && <AsText text={text} />}
     </figure>
   )
