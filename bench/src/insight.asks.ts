@@ -82,7 +82,7 @@ export const insightAsks: readonly Ask[] = [
   report('by range, 90 days', 'ayse', { period: 'last_90_days', groupBy: 'range' }),
   report('by sender, 30 days', 'ayse', { period: 'last_30_days', groupBy: 'sender' }),
   report('by day, ten years', 'ayse', { period: 'custom', from: '2016-12-01', to: '2026-11-30', groupBy: 'day' }),
-  report('by user, ten years', 'oya', { period: 'custom', from: '2016-12-01', to: '2026-11-30', groupBy: 'user' }),
+  report('by user, 400 days', 'oya', { period: 'custom', from: '2025-10-27', to: '2026-11-30', groupBy: 'user' }),
   report('by carrier, 12 months', 'oya', { period: 'last_12_months', groupBy: 'carrier' }),
   screen('ranges', 'ayse', '/ranges'),
   screen('ranges of everybody', 'oya', '/ranges'),
