@@ -1,7 +1,5 @@
-// Walking a short list by keyboard: j and k move the focus between its items, c copies what the focused item offers,
-// / goes to the search field. The focus itself is the cursor, so Enter opens and a screen reader follows. Virtual
-// lists bring their own.
-import { useMemo } from 'react'
+// Walking a short list by keyboard: j and k move the focus between its items, c copies what the focused item offers.
+// The focus itself is the cursor, so Enter opens and a screen reader follows. Virtual lists bring their own.
 import { useHotkeys } from './hotkeys.ts'
 
 /** The element of an item that takes the focus: <button data-list-item>. */
@@ -22,17 +20,8 @@ function copy(): void {
   document.activeElement?.closest(rowSelector)?.querySelector<HTMLElement>('[data-list-copy] button')?.click()
 }
 
-/** @param searchId the id of the page's search field, if it has one */
-export function useListKeys(searchId?: string): void {
-  useHotkeys(
-    useMemo(
-      () => ({
-        j: () => walk(1),
-        k: () => walk(-1),
-        c: copy,
-        ...(searchId === undefined ? {} : { '/': () => document.getElementById(searchId)?.focus() }),
-      }),
-      [searchId],
-    ),
-  )
+export function useListKeys(): void {
+  useHotkeys(listKeys)
 }
+
+const listKeys = { j: () => walk(1), k: () => walk(-1), c: copy }

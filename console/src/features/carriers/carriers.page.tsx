@@ -38,7 +38,6 @@ const TraceDialog = lazy(async () => ({ default: (await import('./trace.dialog.t
 const RotateSecretDialog = lazy(async () => ({ default: (await loadAccess()).RotateSecretDialog }))
 
 const pageSize = 25
-const searchId = 'carriers-search'
 
 function warmDialogs(): void {
   void loadCarrierForm()
@@ -81,7 +80,6 @@ function Toolbar({ search, patch }: { search: CarriersSearch; patch: Patch }) {
   return (
     <div role="search" className="flex flex-wrap items-center gap-2">
       <SearchInput
-        id={searchId}
         label={t('search')}
         maxLength={100}
         value={text}
@@ -272,7 +270,7 @@ function CarrierPart({ carrierId, search, patch }: { carrierId: string; search: 
 
 export function CarriersPage() {
   const { search, patch } = useAddress()
-  useListKeys(searchId)
+  useListKeys()
   return (
     <Page>
       {search.carrier === undefined ? (

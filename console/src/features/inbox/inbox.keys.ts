@@ -64,7 +64,6 @@ export function useInboxKeys(input: KeysInput): { atIndex: number | null; forget
         k: () => walk(-1),
         ArrowDown: () => walk(1),
         ArrowUp: () => walk(-1),
-        '/': () => document.getElementById('inbox-search')?.focus(),
         c: copyCode,
         p: togglePause,
         u: () => chosenMessage !== null && toggleRead(chosenMessage),

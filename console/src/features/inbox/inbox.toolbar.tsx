@@ -118,7 +118,6 @@ export function InboxToolbar({ search, onSearch, count, isPaused, onPause, onMar
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 sm:px-5">
         <SearchInput
           label={t('search')}
-          id="inbox-search"
           value={text}
           maxLength={200}
           onChange={(event) => setText(event.currentTarget.value)}

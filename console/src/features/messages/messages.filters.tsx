@@ -223,7 +223,6 @@ function TextFilter({ search, onChange }: FilterProps) {
   const [text, setText] = useTypedText(search.text ?? '', (next) => onChange({ text: next || undefined }))
   return (
     <SearchInput
-      id="messages-search"
       label={isOfOthers ? t('textMasked') : t('text')}
       value={isOfOthers ? '' : text}
       disabled={isOfOthers}

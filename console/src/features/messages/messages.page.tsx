@@ -137,7 +137,7 @@ function ArchivePage() {
   const { search, go, selection } = archive
   const mark = useMarking()
   const [asked, setAsked] = useState<Message | null>(null)
-  useListKeys('messages-search')
+  useListKeys()
   useRowKeys(archive, (ids, isRead) => void mark(ids, isRead))
   return (
     <Page>

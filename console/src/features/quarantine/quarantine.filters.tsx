@@ -17,7 +17,7 @@ import {
 } from './quarantine.search.ts'
 import { t } from './quarantine.texts.ts'
 
-export const searchId = 'quarantine-recipient'
+const searchId = 'quarantine-recipient'
 
 type FiltersProps = { search: QuarantineSearch; summary: Summary | undefined; patch: Patch }
 

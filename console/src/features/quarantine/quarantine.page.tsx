@@ -22,7 +22,7 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TimePhrase } from '../../ui/time-phrase.tsx'
-import { QuarantineFilters, searchId } from './quarantine.filters.tsx'
+import { QuarantineFilters } from './quarantine.filters.tsx'
 import type { Quarantined, Reason, Summary } from './quarantine.parts.tsx'
 import {
   filterOf,
@@ -314,7 +314,7 @@ function Quarantine() {
   // A period of the filter is counted back from when the page was opened, so that its pages belong together.
   const [nowMs] = useState(() => Date.now())
   const summary = useQuery({ ...read('quarantine.summary', { query: { hours: 24 } }), refetchInterval: renewEveryMs })
-  useListKeys(searchId)
+  useListKeys()
   const warm = () => void loadTester()
   return (
     <Page>

@@ -26,7 +26,7 @@ import { usedPercent, type Range, type RangesPage as RangesAnswer } from './rang
 import type { RangesPatch, RangesSearch } from './ranges.search.ts'
 import { RangesTable } from './ranges.table.tsx'
 import { t } from './ranges.texts.ts'
-import { RangesToolbar, searchId } from './ranges.toolbar.tsx'
+import { RangesToolbar } from './ranges.toolbar.tsx'
 
 const route = getRouteApi(pathOf('number-ranges'))
 const loadForm = () => import('./range-form.dialog.tsx')
@@ -265,7 +265,7 @@ export function RangesPage() {
   const list = useRanges(search)
   const options = useOwnerOptions(canEdit)
   const owners = canEdit ? options : null
-  useListKeys(searchId)
+  useListKeys()
   const ranges = list.data?.items ?? []
   const isFiltered = search.search !== undefined || search.owner !== undefined || search.status !== undefined
   const add = () => patch({ dialog: 'add' })

@@ -7,8 +7,6 @@ import { withChosen, type OwnerOptions } from './owner-options.ts'
 import type { RangesPatch, RangesSearch } from './ranges.search.ts'
 import { t } from './ranges.texts.ts'
 
-export const searchId = 'ranges-search'
-
 type ToolbarProps = {
   search: RangesSearch
   onSearch: (patch: RangesPatch) => void
@@ -53,7 +51,6 @@ export function RangesToolbar({ search, onSearch, owners, ownerName }: ToolbarPr
   return (
     <div role="search" className="flex flex-wrap items-center gap-2">
       <SearchInput
-        id={searchId}
         label={t('search')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

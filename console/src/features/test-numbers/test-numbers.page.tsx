@@ -37,7 +37,6 @@ type TestNumber = CallOutput<'test-numbers.list'>['items'][number]
 type Patch = (change: TestNumbersPatch) => void
 
 const pageSize = 24
-const searchId = 'test-numbers-search'
 const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3'
 
 function useAddress() {
@@ -139,7 +138,6 @@ function SearchField({ search, patch }: { search: TestNumbersSearch; patch: Patc
   return (
     <div role="search">
       <SearchInput
-        id={searchId}
         label={t('search')}
         maxLength={100}
         value={text}
@@ -205,7 +203,7 @@ function ListPart({ search, patch }: { search: TestNumbersSearch; patch: Patch }
 
 export function TestNumbersPage() {
   const { search, patch } = useAddress()
-  useListKeys(searchId)
+  useListKeys()
   return (
     <Page>
       {search.number === undefined ? (

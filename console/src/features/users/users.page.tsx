@@ -221,7 +221,7 @@ export function UsersPage() {
   const me = useSignedInUser()
   const { search, patch } = useAddress()
   const list = useUsers(search)
-  useListKeys(searchId)
+  useListKeys()
   if (list.error instanceof ApiError && list.error.code === 'forbidden') {
     return (
       <Page>
