@@ -10,7 +10,6 @@ const days = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 })
 const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 const sizes = new Map<string, Intl.NumberFormat>()
 
@@ -22,11 +21,6 @@ export function dayIn(day: string): string {
 /** 'Mar 31', where the year goes without saying. */
 export function dayOf(day: string): string {
   return shortDays.format(new Date(`${day}T00:00:00Z`))
-}
-
-/** 'March 2026' from 2026-03. */
-export function monthIn(month: string): string {
-  return months.format(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** 'Spain' from ES. */

@@ -165,13 +165,6 @@ export const t = defineTexts({
   customDays:
     'These are fixed days: every file would show the same. Choose a period that goes along, such as yesterday.',
 
-  noStatements: 'No statements yet',
-  noStatementsHint: 'The first one is there once something was earned, deposited or withdrawn.',
   statementsHint: 'What you had when the month began, what came and went, and what you had at its end.',
   openStatement: 'Open the statement of {month}',
-  notOver: 'Not over yet',
-  pdf: 'PDF',
-  pdfOf: 'Statement of {month} as PDF',
-  csvOf: 'Statement of {month} as CSV',
-  downloaded: 'Saved to your downloads',
 })

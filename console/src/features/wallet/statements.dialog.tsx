@@ -1,26 +1,22 @@
 // Monthly statements: all months with their files, and one month with what it opened with, what came and went, and what
 // it closed with.
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download, FileText } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { locale } from '../../i18n/language.ts'
 import type { CallOutput } from '../../lib/api.ts'
-import { download } from '../../lib/download.ts'
 import { read } from '../../lib/query.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { notify } from '../../ui/toast.ts'
 import { DialogSkeleton, Facts } from './payment.parts.tsx'
 import { t } from './payment.texts.ts'
+import { monthText, StatementFile, StatementList } from './statement.list.tsx'
 import { exactParts } from './wallet.figures.ts'
 
 type Statement = CallOutput<'wallet.statement'>
 
 const entriesStep = 50
-const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const timeFormat = new Intl.DateTimeFormat(locale, {
   day: '2-digit',
   month: 'short',
@@ -30,11 +26,6 @@ const timeFormat = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 })
 
-function monthText(month: string): string {
-  const at = new Date(`${month}-01T00:00:00Z`)
-  return Number.isNaN(at.getTime()) ? month : monthFormat.format(at)
-}
-
 /** To the last micro-dollar; what is below a cent is there and does not shout. */
 function Exact({ amount, withPlus = false }: { amount: string; withPlus?: boolean }) {
   const { dollars, rest } = exactParts(amount, withPlus)
@@ -43,64 +34,6 @@ function Exact({ amount, withPlus = false }: { amount: string; withPlus?: boolea
       {dollars}
       {rest !== '' && <span className="font-normal text-ink-soft">{rest}</span>}
     </bdi>
-  )
-}
-
-function DownloadButton({ month, file }: { month: string; file: 'pdf' | 'csv' }) {
-  const name = monthText(month)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => download(`wallet.statement-${file}`, { params: { month } }),
-    onSuccess: () => notify(t('downloaded')),
-    onError: (error) => notify(t('downloadFailed'), { tone: 'bad', description: error.message }),
-  })
-  return (
-    <Button
-      size="small"
-      icon={<Download aria-hidden="true" />}
-      busy={isPending}
-      aria-label={file === 'pdf' ? t('pdfOf', { month: name }) : t('csvOf', { month: name })}
-      onClick={() => mutate()}
-    >
-      {t(file)}
-    </Button>
-  )
-}
-
-function Months({ onShow }: { onShow: (month: string) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(read('wallet.statements', {}))
-  if (error !== null && data === undefined) {
-    return (
-      <ErrorBox onRetry={() => void refetch()} retrying={isFetching}>
-        {error.message}
-      </ErrorBox>
-    )
-  }
-  if (data === undefined) return <DialogSkeleton />
-  if (data.items.length === 0)
-    return <EmptyState icon={<FileText />} title={t('noStatements')} description={t('noStatementsHint')} />
-  return (
-    <ul aria-label={t('statements')} className="divide-y divide-line overflow-hidden rounded-xl border border-line">
-      {data.items.map(({ month, isOver }) => (
-        <li key={month} className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-hover/60">
-          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
-            <button
-              type="button"
-              aria-label={t('openStatement', { month: monthText(month) })}
-              onClick={() => onShow(month)}
-              className="text-start text-sm font-medium after:absolute after:inset-0"
-            >
-              {monthText(month)}
-            </button>
-            {!isOver && <Badge>{t('notOver')}</Badge>}
-          </span>
-          <span className="relative z-1 flex gap-2">
-            <DownloadButton month={month} file="pdf" />
-            <DownloadButton month={month} file="csv" />
-          </span>
-          <ChevronRight aria-hidden="true" className="size-4 text-ink-faint max-sm:hidden rtl:rotate-180" />
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -178,8 +111,8 @@ function Month({ month, onBack }: { month: string; onBack: () => void }) {
         </Button>
         {data !== undefined && (
           <span className="flex gap-2">
-            <DownloadButton month={month} file="pdf" />
-            <DownloadButton month={month} file="csv" />
+            <StatementFile month={month} file="pdf" />
+            <StatementFile month={month} file="csv" />
           </span>
         )}
       </div>
@@ -191,6 +124,23 @@ function Month({ month, onBack }: { month: string; onBack: () => void }) {
       {data === undefined && error === null && <DialogSkeleton />}
       {data !== undefined && <Body statement={data} />}
     </div>
+  )
+}
+
+function MonthButtons({ onShow }: { onShow: (month: string) => void }) {
+  return (
+    <StatementList
+      renderOpener={(month, label) => (
+        <button
+          type="button"
+          aria-label={t('openStatement', { month: label })}
+          onClick={() => onShow(month)}
+          className="text-start text-sm font-medium after:absolute after:inset-0"
+        >
+          {label}
+        </button>
+      )}
+    />
   )
 }
 
@@ -207,7 +157,11 @@ export function StatementsDialog({ month, onShow, onClose }: StatementsDialogPro
       description={t('statementsHint')}
       onClose={onClose}
     >
-      {month === undefined ? <Months onShow={onShow} /> : <Month month={month} onBack={() => onShow(undefined)} />}
+      {month === undefined ? (
+        <MonthButtons onShow={onShow} />
+      ) : (
+        <Month month={month} onBack={() => onShow(undefined)} />
+      )}
     </Dialog>
   )
 }

@@ -200,4 +200,6 @@ export const texts = {
   },
   'Available and on hold together.': 'المتاح والمحجوز معًا.',
   'toDestination|To': 'الوجهة',
+  'No statements yet': 'لا كشوف حساب بعد',
+  PDF: 'PDF',
 } satisfies Catalog

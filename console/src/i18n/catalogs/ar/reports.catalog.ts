@@ -144,15 +144,7 @@ export const texts = {
   'The schedule could not be changed': 'تعذّر تغيير الجدولة',
   'These are fixed days: every file would show the same. Choose a period that goes along, such as yesterday.':
     'هذه أيام ثابتة: سيعرض كل ملف الشيء نفسه. اختر فترة تتحرك مع الوقت، مثل أمس.',
-  'No statements yet': 'لا كشوف حساب بعد',
-  'The first one is there once something was earned, deposited or withdrawn.':
-    'يظهر الأول بمجرد أن يُكسب شيء أو يُودع أو يُسحب.',
   'What you had when the month began, what came and went, and what you had at its end.':
     'ما كان لديك في بداية الشهر، وما دخل وما خرج، وما كان لديك في نهايته.',
   'Open the statement of {month}': 'فتح كشف حساب {month}',
-  'Not over yet': 'لم ينتهِ بعد',
-  PDF: 'PDF',
-  'Statement of {month} as PDF': 'كشف حساب {month} بصيغة PDF',
-  'Statement of {month} as CSV': 'كشف حساب {month} بصيغة CSV',
-  'Saved to your downloads': 'حُفظ في تنزيلاتك',
 } satisfies Catalog

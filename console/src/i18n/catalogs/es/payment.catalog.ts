@@ -195,4 +195,6 @@ export const texts = {
   'Show {count} more': { one: 'Mostrar {count} más', other: 'Mostrar {count} más' },
   'Available and on hold together.': 'Disponible y retenido, en conjunto.',
   'toDestination|To': 'Destino',
+  'No statements yet': 'Aún no hay extractos',
+  PDF: 'PDF',
 } satisfies Catalog

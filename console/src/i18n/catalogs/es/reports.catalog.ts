@@ -125,15 +125,7 @@ export const texts = {
   'The schedule could not be changed': 'No se pudo cambiar la programación',
   'These are fixed days: every file would show the same. Choose a period that goes along, such as yesterday.':
     'Son días fijos: todos los archivos mostrarían lo mismo. Elija un período que avance, como ayer.',
-  'No statements yet': 'Aún no hay extractos',
-  'The first one is there once something was earned, deposited or withdrawn.':
-    'El primero aparece en cuanto se gane, deposite o retire algo.',
   'What you had when the month began, what came and went, and what you had at its end.':
     'Lo que tenía al empezar el mes, lo que entró y salió, y lo que tenía al terminar.',
   'Open the statement of {month}': 'Abrir el extracto de {month}',
-  'Not over yet': 'Aún no ha terminado',
-  PDF: 'PDF',
-  'Statement of {month} as PDF': 'Extracto de {month} en PDF',
-  'Statement of {month} as CSV': 'Extracto de {month} en CSV',
-  'Saved to your downloads': 'Guardado en sus descargas',
 } satisfies Catalog
