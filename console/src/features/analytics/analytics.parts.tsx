@@ -19,7 +19,7 @@ import {
 import { metrics, type Metric } from './analytics.search.ts'
 import { t } from './analytics.texts.ts'
 import { momentsOf, spanLabel } from './period.figures.ts'
-import { readerZone } from './period.search.ts'
+import { readerZone } from '../../lib/zones.ts'
 
 type PartsProps = { analytics: Analytics | undefined; metric: Metric; isAdmin: boolean }
 type Shown = Omit<PartsProps, 'analytics'> & { analytics: Analytics }
@@ -187,7 +187,7 @@ function LanguageCard({ analytics: { senders, languages } }: Shown) {
 function WeekCard({ analytics: { week, period } }: Shown) {
   return (
     <Card title={t('week')}>
-      <p className="mb-3 text-xs text-ink-soft">{t('weekNote', { zone: readerZone() })}</p>
+      <p className="mb-3 text-xs text-ink-soft">{t('weekNote', { zone: readerZone })}</p>
       <HeatMap anchor="week" label={t('week')} values={week.messages} />
       {week.from !== period.from && <Note>{t('covers', { span: spanLabel(week) })}</Note>}
     </Card>

@@ -1,5 +1,6 @@
 // The period in an address: the last so many days, or a first and a last day. Pure and forgiving.
 import { compact, textOf, type RawSearch } from '../../lib/search.ts'
+import { readerZone } from '../../lib/zones.ts'
 
 export type PeriodSearch = { days?: number; from?: string; to?: string }
 
@@ -51,13 +52,8 @@ export function withEnd(period: { from: string; to: string }, end: 'from' | 'to'
   return end === 'from' ? { from: day, to: moveDay(day, daysMax - 1) } : { from: moveDay(day, 1 - daysMax), to: day }
 }
 
-/** The reader's zone, by which the server begins days. */
-export function readerZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
 /** The period as the query of a read. */
 export function periodQueryOf(search: PeriodSearch): { days?: number; from?: string; to?: string; zone: string } {
   const { days, from, to } = search
-  return { zone: readerZone(), ...compact({ days, from, to }) }
+  return { zone: readerZone, ...compact({ days, from, to }) }
 }

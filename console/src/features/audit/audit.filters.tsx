@@ -1,11 +1,10 @@
 // The filters of the audit log. Each is a part of the address; texts follow when the hand rests.
-import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { read } from '../../lib/query.ts'
 import { useTypedText } from '../../lib/typed-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/input.tsx'
+import { PersonFilter } from '../users/person.input.tsx'
 import { families, familyOf } from './audit.actions.ts'
 import { isFiltered, noFilters, outcomes, periods, rareFilters, toLocalField } from './audit.rules.ts'
 import type { AuditPatch, AuditSearch } from './audit.search.ts'
@@ -14,52 +13,6 @@ import { t } from './audit.texts.ts'
 export const firstFilterId = 'audit-actor'
 
 type FilterProps = { search: AuditSearch; onChange: (patch: AuditPatch) => void }
-
-type PersonFilterProps = {
-  id: string
-  label: string
-  placeholder: string
-  chosenId: string | undefined
-  onChoose: (userId: string | undefined) => void
-}
-
-/** A user by name, among those that the server proposes. Whoever is chosen stays, proposed or not. */
-function PersonFilter({ id, label, placeholder, chosenId, onChoose }: PersonFilterProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const chosen = useQuery({
-    ...read('users.read', { params: { userId: chosenId ?? '' } }),
-    enabled: chosenId !== undefined,
-  })
-  const { data } = useQuery(read('users.options', { query: typed === null || typed === '' ? {} : { search: typed } }))
-  function change(text: string): void {
-    setTyped(text)
-    const found = data?.items.find(({ username }) => username === text)
-    if (found !== undefined) onChoose(found.id)
-    else if (text === '') onChoose(undefined)
-  }
-  return (
-    <>
-      <Input
-        id={id}
-        aria-label={label}
-        list={`${id}-options`}
-        placeholder={placeholder}
-        autoComplete="off"
-        value={typed ?? chosen.data?.username ?? chosenId ?? ''}
-        onChange={(event) => change(event.currentTarget.value)}
-        onBlur={() => setTyped(null)}
-        className="w-40! max-sm:w-full!"
-      />
-      <datalist id={`${id}-options`}>
-        {data?.items.map(({ id: userId, username }) => (
-          <option key={userId} value={username}>
-            {username}
-          </option>
-        ))}
-      </datalist>
-    </>
-  )
-}
 
 function ActionFilter({ search, onChange }: FilterProps) {
   const chosen = search.action

@@ -132,7 +132,7 @@ function List({ log }: { log: Log }) {
 
 function LogPage() {
   const log = useLog()
-  useListKeys(firstFilterId)
+  useListKeys()
   const { entry } = log.search
   return (
     <Page>

@@ -10,7 +10,7 @@ import { BarChart } from '../../ui/chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { readerZone } from '../analytics/period.search.ts'
+import { readerZone } from '../../lib/zones.ts'
 import { maturityPoints, type Maturity } from './earnings.figures.ts'
 import { t } from './earnings.texts.ts'
 
@@ -45,7 +45,7 @@ function Calendar({ maturity }: { maturity: Maturity }) {
 }
 
 export function MaturityCard() {
-  const { data, error, isFetching, refetch } = useQuery(read('earnings.maturity', { query: { zone: readerZone() } }))
+  const { data, error, isFetching, refetch } = useQuery(read('earnings.maturity', { query: { zone: readerZone } }))
   return (
     <Card
       title={t('calendar')}

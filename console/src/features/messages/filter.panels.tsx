@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { locale } from '../../i18n/language.ts'
 import { read } from '../../lib/query.ts'
 import { useTypedText } from '../../lib/typed-text.ts'
+import { readerZone, zoneOptions } from '../../lib/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Input, SearchInput, Select } from '../../ui/input.tsx'
@@ -13,8 +14,6 @@ import { matchModes, timeWords, type MatchMode, type MessagesSearch, type Search
 import { t } from './messages.texts.ts'
 
 export type PanelProps = { search: MessagesSearch; onChange: (patch: SearchPatch) => void; close: () => void }
-
-export const readerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Option = { value: string; label: string }
 
@@ -199,14 +198,6 @@ const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
 export function languageName(code: string): string {
   if (code === 'und') return t('unknownLanguage')
   return /^[a-z]{2,3}$/.test(code) ? (languageNames.of(code) ?? code) : code
-}
-
-/** The zones that are worth choosing from without typing; any other comes with a pasted address. */
-export function zoneOptions(chosen: string): Option[] {
-  return [...new Set([chosen, readerZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
-    value: zone,
-    label: zone === readerZone ? t('yourZone', { zone }) : zone,
-  }))
 }
 
 function OwnPeriod({ search, onChange }: Omit<PanelProps, 'close'>) {

@@ -48,7 +48,6 @@ export const t = defineTexts({
   since: 'since {time}',
   before: 'before {time}',
   zone: 'Time zone',
-  yourZone: '{zone} (yours)',
   done: 'Done',
   clear: 'Clear filters',
   list: 'Messages, newest first',

@@ -21,7 +21,7 @@ import { notify } from '../../ui/toast.ts'
 import { AddressText, ExplorerLink } from './address.text.tsx'
 import { MismatchList } from './mismatch.list.tsx'
 import { DetailSection, FactRow, KindMark } from './payments.parts.tsx'
-import { PersonFilter } from './person.filter.tsx'
+import { PersonFilter } from '../users/person.input.tsx'
 import { bodyOf, decisionsFor, formOf, reviewTone, type Review, type ReviewForm } from './reviews.rules.ts'
 import { t } from './reviews.texts.ts'
 

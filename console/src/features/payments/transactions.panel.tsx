@@ -30,7 +30,7 @@ import {
 } from './payments.rules.ts'
 import type { PaymentsPatch } from './payments.search.ts'
 import { t } from './payments.texts.ts'
-import { PersonFilter } from './person.filter.tsx'
+import { PersonFilter } from '../users/person.input.tsx'
 import { TransactionsTable } from './transactions.table.tsx'
 
 const pageSize = 50

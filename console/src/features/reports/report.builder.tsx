@@ -5,14 +5,15 @@ import type { FieldErrors } from '@inrange/contract/errors'
 import { useNowMs } from '../../lib/clock.ts'
 import { read } from '../../lib/query.ts'
 import { useTypedText } from '../../lib/typed-text.ts'
+import { readerZone } from '../../lib/zones.ts'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Checkbox, Input, Select } from '../../ui/input.tsx'
-import { PersonField } from './person.field.tsx'
-import { readerZone, zoneOptions } from './report.zones.ts'
+import { PersonInput } from '../users/person.input.tsx'
 import { figures, filtersOf, groupsOf, lastDays, periods, type ReportRequest } from './reports.rules.ts'
 import type { ReportsPlace } from './reports.page.tsx'
 import { t } from './reports.texts.ts'
+import { ZoneField } from './zone.field.tsx'
 
 type BuilderProps = { place: ReportsPlace; request: ReportRequest; faults: FieldErrors }
 
@@ -146,24 +147,18 @@ export function ReportBuilder(props: BuilderProps) {
               />
             )}
           </Field>
-          <Field label={t('zone')} error={faults['zone']}>
-            {(tie) => (
-              <Select
-                {...tie}
-                wrapperClassName="w-full"
-                className="w-full"
-                value={zone}
-                options={zoneOptions(zone)}
-                onChange={(event) => patch({ zone: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <ZoneField zone={zone} fault={faults['zone']} onChoose={(next) => patch({ zone: next })} />
           {offered.includes('user') && (
-            <PersonField
-              fault={faults['userId']}
-              chosenId={search.user}
-              onChoose={(user) => patch({ user, range: undefined })}
-            />
+            <Field label={t('user')} error={faults['userId']}>
+              {(tie) => (
+                <PersonInput
+                  {...tie}
+                  placeholder={t('everybody')}
+                  chosenId={search.user}
+                  onChoose={(user) => patch({ user, range: undefined })}
+                />
+              )}
+            </Field>
           )}
           {offered.includes('range') && <RangeField {...props} />}
           {offered.includes('sender') && <SenderField {...props} />}

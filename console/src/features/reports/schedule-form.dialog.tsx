@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ApiError, call, type CallInput } from '../../lib/api.ts'
 import { outdate, read } from '../../lib/query.ts'
+import { readerZone } from '../../lib/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
@@ -12,11 +13,11 @@ import { Input, Select } from '../../ui/input.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { hourIn } from './report.names.ts'
-import { readerZone, zoneOptions } from './report.zones.ts'
 import { contentText } from './request.text.ts'
 import { formats, repeatable, requestOf, type MadeRequest, type Schedule } from './reports.rules.ts'
 import type { ReportsPlace } from './reports.page.tsx'
 import { t } from './reports.texts.ts'
+import { ZoneField } from './zone.field.tsx'
 
 type Draft = Pick<Schedule, 'name' | 'every' | 'weekday' | 'monthDay' | 'hour' | 'zone'> & { request: MadeRequest }
 type Target = { id: string | null; draft: Draft }
@@ -115,18 +116,7 @@ function TimeFields({ draft, change, faults }: FormProps) {
           />
         )}
       </Field>
-      <Field label={t('zone')} error={faults['zone']}>
-        {(tie) => (
-          <Select
-            {...tie}
-            wrapperClassName="w-full"
-            className="w-full"
-            value={zone}
-            options={zoneOptions(zone)}
-            onChange={(event) => change({ zone: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <ZoneField zone={zone} fault={faults['zone']} onChoose={(next) => change({ zone: next })} />
     </div>
   )
 }

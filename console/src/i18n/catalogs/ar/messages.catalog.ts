@@ -36,7 +36,6 @@ export const texts = {
   'since {time}': 'منذ {time}',
   'before {time}': 'قبل {time}',
   'Time zone': 'المنطقة الزمنية',
-  '{zone} (yours)': '{zone} (منطقتك)',
   'Choose the message from {sender}': 'اختيار الرسالة من {sender}',
   'Choose all on this page': 'اختيار كل ما في هذه الصفحة',
   'Chosen messages': 'الرسائل المختارة',

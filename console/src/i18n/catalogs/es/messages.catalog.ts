@@ -37,7 +37,6 @@ export const texts = {
   'since {time}': 'desde el {time}',
   'before {time}': 'antes del {time}',
   'Time zone': 'Zona horaria',
-  '{zone} (yours)': '{zone} (la suya)',
   'Choose the message from {sender}': 'Elegir el mensaje de {sender}',
   'Choose all on this page': 'Elegir todos los de esta página',
   'Chosen messages': 'Mensajes elegidos',

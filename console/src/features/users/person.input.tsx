@@ -1,18 +1,17 @@
 // A user by name, among those that the server proposes. Whoever is chosen stays, proposed or not.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState, type ComponentProps } from 'react'
 import { read } from '../../lib/query.ts'
 import { Input } from '../../ui/input.tsx'
 
-type PersonFilterProps = {
-  id: string
-  label: string
-  placeholder: string
+/** Beside its own: whatever ties it to a label or a field. */
+type PersonInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'onBlur' | 'list'> & {
   chosenId: string | undefined
   onChoose: (userId: string | undefined) => void
 }
 
-export function PersonFilter({ id, label, placeholder, chosenId, onChoose }: PersonFilterProps) {
+export function PersonInput({ chosenId, onChoose, ...rest }: PersonInputProps) {
+  const listId = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = useQuery({
     ...read('users.read', { params: { userId: chosenId ?? '' } }),
@@ -31,23 +30,25 @@ export function PersonFilter({ id, label, placeholder, chosenId, onChoose }: Per
   return (
     <>
       <Input
-        id={id}
-        aria-label={label}
-        list={`${id}-options`}
-        placeholder={placeholder}
+        {...rest}
+        list={listId}
         autoComplete="off"
         value={typed ?? chosen.data?.username ?? chosenId ?? ''}
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
-        className="w-40! max-sm:w-full!"
       />
-      <datalist id={`${id}-options`}>
-        {data?.items.map(({ id: userId, username }) => (
-          <option key={userId} value={username}>
+      <datalist id={listId}>
+        {data?.items.map(({ id, username }) => (
+          <option key={id} value={username}>
             {username}
           </option>
         ))}
       </datalist>
     </>
   )
+}
+
+/** The same as a filter beside others. */
+export function PersonFilter({ label, ...rest }: PersonInputProps & { label: string }) {
+  return <PersonInput {...rest} aria-label={label} className="w-40! max-sm:w-full!" />
 }
