@@ -1,20 +1,18 @@
 // `npm run bench -- console [--messages N] [--data FOLDER] [--only PART]`: the budgets of the console, in Chromium, on
 // the whole platform with an archive: weight, paints, blocked time, openings, the live inbox under load, Lighthouse. It
 // fails when a budget is missed. Timings on a busy machine say little; weights say the same everywhere.
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { openArchiveStage, type ArchiveStage } from './archive.stage.ts'
+import { buildConsole, DIST } from './console.build.ts'
 import { conditions, openBrowser, signIn, type MeasuredBrowser } from './console.browser.ts'
 import { measureScores } from './console.lighthouse.ts'
 import { measureLive, openLiveDoor } from './console.live.ts'
 import { measureOpenings, measureVisit } from './console.vitals.ts'
 import { printTable } from './print-table.ts'
 
-const PROJECT_DIR = join(import.meta.dirname, '../..')
-const DIST = join(PROJECT_DIR, 'console/dist')
 const KB = 1_000
 
 type Line = { what: string; value: number; bound: number; unit: string; isFloor?: boolean }
@@ -65,15 +63,6 @@ function rowOf(line: Line): string[] {
 
 function isMet({ value, bound, isFloor = false }: Line): boolean {
   return isFloor ? value >= bound : value <= bound
-}
-
-function buildConsole(): void {
-  const vite = join(PROJECT_DIR, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', 'console', '--logLevel', 'warn'], {
-    cwd: PROJECT_DIR,
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error('The console could not be built')
 }
 
 function weightLines(): Line[] {

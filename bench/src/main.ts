@@ -5,6 +5,7 @@ import { benchIngest } from './ingest.ts'
 import { benchInsight } from './insight.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLocate } from './locate.ts'
+import { takePictures } from './pictures.ts'
 import { benchSession } from './session.ts'
 import { benchTiming } from './timing.ts'
 
@@ -14,6 +15,7 @@ const benchmarks: Record<string, (args: readonly string[]) => void | Promise<voi
   insight: benchInsight,
   locate: benchLocate,
   ledger: benchLedger,
+  pictures: takePictures,
   session: benchSession,
   timing: benchTiming,
 }
