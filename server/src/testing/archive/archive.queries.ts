@@ -92,13 +92,16 @@ export async function insertArchiveMessages(client: pg.Client, span: ArchiveSpan
   await client.query(
     `with numbered as (
        select i, abs(hashint8(i)::bigint) as h, abs(hashint8(i + 7919)::bigint) as g, abs(hashint8(i * 31 + 5)::bigint) as k,
-         i::float8 / $4::float8 * $5::float8 as x
+         power((i + 1)::float8 / $4::float8, 0.85) * $5::float8 as even
        from generate_series($2::bigint, $3::bigint - 1) i
+     ), weekly as (
+       -- A little more from week to week, and less at one end of each week than in its middle.
+       select e.*, even + 0.25 * 7 / (2 * pi()) * sin(2 * pi() * (even - $5::float8) / 7) as x from numbered e
      ), timed as (
        -- A sum of a rising line and a wave that never falls faster than the line rises: noon is denser than midnight.
        select n.*, $6::timestamptz - $5::int * interval '1 day'
          + (floor(x) + (x - floor(x)) + 0.7 * sin(2 * pi() * (x - floor(x))) / (2 * pi())) * interval '1 day' as at
-       from numbered n
+       from weekly n
      )
      insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient, content, coding,
        segments, flags, rate_micros, earned_micros, provider_id, raw)
