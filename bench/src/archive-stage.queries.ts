@@ -14,3 +14,21 @@ export async function findUserId(client: pg.Client, username: string): Promise<s
   const { rows } = await client.query<{ id: string }>('select id from users where username = $1', [username])
   return rows[0]?.id ?? null
 }
+
+export async function hasConnection(client: pg.Client, systemId: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from connections where system_id = $1', [systemId])
+  return rowCount === 1
+}
+
+/** The ranges of numbers that somebody owns, as a simulated carrier knows them. */
+export async function listNumbers(
+  client: pg.Client,
+  ownerId: string,
+): Promise<{ prefix: string; start: string; end: string }[]> {
+  const { rows } = await client.query<{ prefix: string; start: string; end: string }>(
+    `select prefix, start_number as start, end_number as "end" from ranges join range_owners o on o.range_id = ranges.id
+     where o.owner_id = $1 and upper_inf(o.during) order by ranges.id limit 40`,
+    [ownerId],
+  )
+  return rows
+}

@@ -1,14 +1,16 @@
 // `npm run bench -- pictures --to FOLDER [--messages N] [--data FOLDER] [--only TEXT]`: every section of the console as
-// each role sees it, over an archive: in light, in dark, as wide as a phone and from right to left, full and empty. They
-// are there to be looked at, before somebody else does; those in docs/images come from here. It fails when a page is
-// wider than its screen or says something in the browser's console.
+// each role sees it, over an archive: in light, in dark, as wide as a phone and from right to left, full and empty,
+// while messages arrive. They are there to be looked at, before somebody else does; those in docs/images come from
+// here. It fails when a page is wider than its screen or says something in the browser's console.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findUserId } from './archive-stage.queries.ts'
 import { openArchiveStage, type ArchiveStage } from './archive.stage.ts'
 import { openBrowser, signIn, type Page } from './console.browser.ts'
 import { buildConsole } from './console.build.ts'
+import { startTraffic } from './pictures.traffic.ts'
 
 type View = { name: string; path: string }
 type Look = { name: string; width: number; height: number; theme: 'light' | 'dark'; language: 'en' | 'ar' }
@@ -66,6 +68,7 @@ const looks: readonly Look[] = [
   { name: 'phone', width: 390, height: 844, theme: 'light', language: 'en' },
   { name: 'rtl', width: 1350, height: 940, theme: 'light', language: 'ar' },
 ]
+const TRAFFIC_AHEAD_MS = 90_000
 const SETTLED_MS_MAX = 10_000
 /** Charts and figures move into their places. */
 const REST_MS = 700
@@ -91,7 +94,11 @@ export async function takePictures(args: readonly string[]): Promise<void> {
   const faults: string[] = []
   try {
     if ((await findUserId(stage.owner, 'newcomer')) === null) await stage.platform.addUser('newcomer', 'user')
+    const traffic = await startTraffic(stage)
+    // Rates over a minute, and the samples that the platform takes of itself, begin to say something.
+    await delay(TRAFFIC_AHEAD_MS)
     for (const tour of tours) faults.push(...(await walk(stage, { ...tour, folder: values.to, only: values.only })))
+    await traffic.stop()
   } finally {
     await stage.close()
   }

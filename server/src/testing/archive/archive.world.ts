@@ -56,18 +56,28 @@ export async function fillArchive(client: pg.Client, archive: Archive): Promise<
   return rangeIds
 }
 
-/** A carrier with an HTTP connection that messages of an archive have come by. */
-export async function makeHttpConnection(
+type Connection = Parameters<typeof createConnection>[1]['connection']
+
+/** A carrier with one connection. */
+export async function makeConnection(
   { foundation }: TestPlatform,
+  actor: { userId: string; address: string; requestId: string },
+  { carrier, connection }: { carrier: string; connection: Connection },
+): Promise<{ carrierId: string; connectionId: string }> {
+  const { database, config } = foundation
+  const carrierId = await createCarrier({ database }, { actor, name: carrier, notes: '' })
+  const deps = { database, secrets: createSecrets(config.keyRing) }
+  const { connectionId } = await createConnection(deps, { actor, carrierId, connection })
+  return { carrierId, connectionId }
+}
+
+/** A carrier with an HTTP connection that messages of an archive have come by. */
+export function makeHttpConnection(
+  platform: TestPlatform,
   actor: { userId: string; address: string; requestId: string },
   name: string,
 ): Promise<{ carrierId: string; connectionId: string }> {
-  const { database, config } = foundation
-  const carrierId = await createCarrier({ database }, { actor, name, notes: '' })
-  const deps = { database, secrets: createSecrets(config.keyRing) }
-  const connection = { kind: 'http', name: 'Main', settings: {} } as const
-  const { connectionId } = await createConnection(deps, { actor, carrierId, connection })
-  return { carrierId, connectionId }
+  return makeConnection(platform, actor, { carrier: name, connection: { kind: 'http', name: 'Main', settings: {} } })
 }
 
 /** Does what the jobs would have done over the weeks: settles, matures, closes days, digests. */
