@@ -19,6 +19,14 @@ export type CsvFile = {
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
+/** By which Excel knows UTF-8; without it, every letter beyond ASCII is another one there. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** What a file begins with: the names of its columns. */
+export function csvHead(columns: readonly string[]): string {
+  return BYTE_ORDER_MARK + csvLine(columns)
+}
+
 /** One line with its end. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
@@ -65,7 +73,7 @@ export async function answerCsv(file: CsvFile, log: Log): Promise<Response> {
 }
 
 async function* chunksOf({ columns, pages, rowsMax }: CsvFile): AsyncGenerator<string, void> {
-  let head = csvLine(columns)
+  let head = csvHead(columns)
   let rows = 0
   for await (const page of pages) {
     const fitting = page.slice(0, rowsMax - rows)

@@ -164,6 +164,9 @@ describe('what cannot be answered is refused with its field', () => {
   })
 })
 
+/** Without its byte order mark. */
+const textOf = (file: Buffer) => new TextDecoder().decode(file)
+
 test('a grouped report as a file ends with its totals', async () => {
   const asked = { ...days('2026-03-01', '2026-03-02'), groupBy: 'range', figures: ['messages', 'earned'] }
   const made = await world.create('ada', { kind: 'cdr', format: 'csv', ...asked })
@@ -171,7 +174,7 @@ test('a grouped report as a file ends with its totals', async () => {
   await world.work()
   expect((await world.download('ada', made.id)).toString()).toBe(
     [
-      'range,numbers,range_id,messages,earned',
+      '\uFEFFrange,numbers,range_id,messages,earned',
       `UK Mobile 01,447700000000 - 447700000999,${world.rangeIdOf('ada')},60,0.258001`,
       'Total,,,60,0.258001',
       '',
@@ -186,11 +189,11 @@ test('one line a message: a user without carriers, those who run the platform wi
   await world.land('ben', [{ sender: 'Ben & Co' }], '2026-03-09T23:59:59.999Z')
   const all = await world.create('oya', asked)
   await world.work()
-  const ownLines = (await world.download('ada', own.id)).toString().split('\r\n')
+  const ownLines = textOf(await world.download('ada', own.id)).split('\r\n')
   expect(ownLines[0]).toBe('time (UTC),range,country,sender,recipient,segments,rate,earned,flags,message_id')
   expect(ownLines[1]).toMatch(/^2026-03-09 10:00:00,UK Mobile 01,GB,Zed,447700000001,1,0\.004300,0\.004300,,msg_/)
   expect(ownLines).toHaveLength(4)
-  const lines = (await world.download('oya', all.id)).toString().split('\r\n')
+  const lines = textOf(await world.download('oya', all.id)).split('\r\n')
   expect(lines[0]).toContain('time (UTC),user,range')
   expect(
     lines

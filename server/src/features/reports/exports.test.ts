@@ -130,7 +130,7 @@ test('only the columns that were chosen, in their order; times in the zone', asy
   const made = await world.create('ada', messagesOf(chosen))
   expect(made.estimatedRows).toBeNull()
   await world.work()
-  const text = (await world.download('ada', made.id)).toString()
+  const text = new TextDecoder().decode(await world.download('ada', made.id))
   expect(text).toBe('time (Asia/Kolkata),sender\r\n2026-03-10 14:30:00,Acme\r\n')
 })
 

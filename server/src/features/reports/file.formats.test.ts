@@ -88,9 +88,9 @@ const hostile = [
   'עברית',
 ]
 
-test('in CSV no text begins a formula, and what stands there is still readable', async () => {
+test('CSV says that it is UTF-8, no text begins a formula, and what stands there is still readable', async () => {
   const text = (await fileOf(openFormat('csv', columns, 'UTC'), [hostile.map(rowOf)])).toString()
-  expect(text.startsWith('time (UTC),sender,recipient,segments,earned,read\r\n')).toBe(true)
+  expect(text.startsWith('\uFEFFtime (UTC),sender,recipient,segments,earned,read\r\n')).toBe(true)
   for (const sender of hostile.slice(0, 8)) expect(text).toContain(`'${sender.replaceAll('"', '""')}`)
   expect(text).toContain('2026-03-29 01:30:00,plain,447700900123,2,0.008600,yes\r\n')
   for (const cell of text.split(/,|\r\n/)) expect(cell).not.toMatch(/^"?[=+\-@\t\r]/)
@@ -146,7 +146,7 @@ test('times are those of the zone, on both sides of a change of clocks', async (
   const after: FileRow = [new Date('2026-03-29T01:00:00Z'), 'b', null, null, null, null]
   const csv = (await fileOf(openFormat('csv', columns, 'Europe/Berlin'), [[before, after]])).toString()
   expect(csv.split('\r\n')).toEqual([
-    'time (Europe/Berlin),sender,recipient,segments,earned,read',
+    '\uFEFFtime (Europe/Berlin),sender,recipient,segments,earned,read',
     '2026-03-29 01:59:59,a,,,,',
     '2026-03-29 03:00:00,b,,,,',
     '',

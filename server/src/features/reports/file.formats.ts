@@ -2,7 +2,7 @@
 // can be gone on with by another process at any row and comes out as if nobody had stopped. No format keeps more than
 // the rows of one step.
 import type { ExportFormat } from '@inrange/contract/exports'
-import { csvLine, type CsvCell } from '../../platform/csv.ts'
+import { csvHead, csvLine, type CsvCell } from '../../platform/csv.ts'
 import {
   headOf,
   localTimes,
@@ -41,7 +41,7 @@ function csvFormat(columns: readonly FileColumn[], zone: string): FileFormat {
   const cells = (row: FileRow) => columns.map((column, index) => csvCell(row[index] ?? null, column, times))
   return {
     // The zone stands in the head of a time, because local times name none.
-    begin: () => step({ rows: 0, sheet: null }, csvLine(columns.map((column) => headOf(column, zone)))),
+    begin: () => step({ rows: 0, sheet: null }, csvHead(columns.map((column) => headOf(column, zone)))),
     write: ({ rows, sheet }, more) =>
       step({ rows: rows + more.length, sheet }, more.map((row) => csvLine(cells(row))).join('')),
     end: () => Promise.resolve(Buffer.alloc(0)),
