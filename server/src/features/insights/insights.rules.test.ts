@@ -46,6 +46,19 @@ describe('a period', () => {
     )
   })
 
+  it.each([
+    ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
+    ['Atlantic/Azores', '2026-03-29', '2026-03-29T01:00:00.000Z'],
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+    ['Asia/Amman', '2020-10-30', '2020-10-29T21:00:00.000Z'],
+  ])('begins in %s on %s, when clocks change about midnight, with the first hour of that day', (name, day, first) => {
+    const zone = zoneOf(name)
+    expect(iso(firstHourMs(zone, day))).toBe(first)
+    expect(zoneDay(zone, Date.parse(first))).toBe(day)
+    expect(zoneDay(zone, Date.parse(first) - 3_600_000)).not.toBe(day)
+  })
+
   it('leaves out what has not come yet', () => {
     const period = periodOf({ days: 1, from: '2026-11-19', to: '2027-01-01' }, utc, nowMs)
     expect([period.from, period.to]).toEqual(['2026-11-19', '2026-11-20'])

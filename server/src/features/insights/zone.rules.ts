@@ -50,12 +50,10 @@ export function zoneDay(zone: Zone, atMs: number): string {
   return utcDayOf(new Date(atMs + zone.offsetMs(atMs)))
 }
 
-/** The first hour that belongs to the day. */
+/** The first hour that belongs to the day: after midnight, or where clocks skip midnight, after the hour they skip. */
 export function firstHourMs(zone: Zone, day: string): number {
-  const utcMs = dayStart(day).getTime()
-  const guessMs = utcMs - zone.offsetMs(utcMs)
-  const startMs = utcMs - zone.offsetMs(guessMs)
-  return Math.ceil(startMs / HOUR_MS) * HOUR_MS
+  const start = Temporal.PlainDate.from(day).toZonedDateTime(zone.name)
+  return Math.ceil(start.epochMilliseconds / HOUR_MS) * HOUR_MS
 }
 
 /** 0 for the hour after Monday's midnight, 167 for Sunday's last. */
