@@ -6,9 +6,11 @@ import { insertCarrier, insertConnectionOf } from './messages-fixture.queries.ts
 import { foldText } from '@inrange/contract/message-text'
 import type { MatchMode } from '@inrange/contract/messages'
 import { useTestDatabase } from '../../testing/test-database.ts'
+import { CHUNK_MESSAGES } from './chunk-terms.rules.ts'
 import { digestPage } from './digest-messages.ts'
 import { findMessages } from './find-messages.ts'
 import { detectLanguage } from './language.rules.ts'
+import { markAllMessages } from './mark-messages.ts'
 import type { FixedFilter } from './message-filter.rules.ts'
 import { openWorld, type World } from './messages.fixture.ts'
 import { messageFlagBits } from './messages.rules.ts'
@@ -214,11 +216,11 @@ function filterOf(drawn: Drawn, parts: readonly number[]): FixedFilter {
   }
 }
 
-async function walk(filter: FixedFilter, limit: number): Promise<bigint[]> {
+async function walk(filter: FixedFilter, limit: number, username = 'ada'): Promise<bigint[]> {
   const found: bigint[] = []
   let before: bigint | undefined
   for (;;) {
-    const page = await findMessages(shared.database.kysely, { ownerId: world.uuidOf('ada'), filter, before, limit })
+    const page = await findMessages(shared.database.kysely, { ownerId: world.uuidOf(username), filter, before, limit })
     expect(page.rows.length).toBeLessThanOrEqual(limit)
     found.push(...page.rows.map((row) => row.landedAtMicros))
     if (page.reachedMicros === null) return found
@@ -290,4 +292,15 @@ test('a reader for files gets the same pages, and goes on where it stopped', asy
   const rest = readMatching(shared.database.kysely, { ...viewer, filter, before: reached!, pageSize: 500 })
   for await (const page of rest) found.push(...page.rows.map(({ position }) => position))
   expect(found).toEqual(expected(filter).map(String))
+})
+
+test('a page that ends within a chunk, where late messages begin, is followed by the rest of that chunk', async () => {
+  const ownerId = world.uuidOf('ben')
+  const [noon, late] = ['2026-03-10T12:00:00Z', '2026-03-10T15:00:00Z']
+  await world.landMany('ben', 100, noon)
+  await markAllMessages(shared, { ownerId, position: '999999999999999999' })
+  // As many chunks as one page reads, the oldest of which also holds what was not late.
+  await world.landMany('ben', 80 * CHUNK_MESSAGES - 100, late, '2026-03-09T12:00:00Z')
+  while ((await digestPage(shared.database, ownerId)) === 'more');
+  expect(await walk({ until: '2026-03-10T13:00:00Z', read: 'read' }, 1_000, 'ben')).toHaveLength(100)
 })

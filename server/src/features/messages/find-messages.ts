@@ -171,10 +171,12 @@ async function searchChunks(database: Queryable, task: Task, before: bigint, sea
     if (rows.length >= limit) return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null }
     read += these.length
     compared += plan.check === null ? 0 : found.length
-    if (compared >= COMPARE_MAX && read < chunks.length) return { rows, reachedMicros: oldest.fromMicros }
+    if (compared >= COMPARE_MAX && read < chunks.length) return { rows, reachedMicros: bounds.fromMicros }
   }
   const last = chunks.at(-1)
-  return { rows, reachedMicros: areAll || !last ? null : last.fromMicros }
+  if (areAll || !last) return { rows, reachedMicros: null }
+  // Of a chunk that begins before the span only what lies in it was looked at.
+  return { rows, reachedMicros: last.fromMicros > span.fromMicros ? last.fromMicros : span.fromMicros }
 }
 
 function boundsOf(newest: ChunkSpan, oldest: ChunkSpan, span: { fromMicros: bigint; beforeMicros: bigint }) {

@@ -133,7 +133,7 @@ select $1::uuid, place.last_landed_at - (sums.messages - ordinal) * interval '1 
 from place, sums, m order by ordinal
 returning (extract(epoch from landed_at) * 1000000)::bigint as micros`
 
-/** Many messages with one text, newest at `at`, counted in the inbox; for tests of bounds. */
+/** Many messages with one text, newest after `at`, counted in the inbox; for tests of bounds. */
 export async function landMany(client: pg.Client, place: Place, count: number): Promise<void> {
   await client.query(`select ensure_message_partitions($1::timestamptz, $1::timestamptz + interval '1 day')`, [
     place.at,
@@ -148,9 +148,9 @@ export async function landMany(client: pg.Client, place: Place, count: number): 
      )
      insert into messages (owner_id, landed_at, received_at, range_id, connection_id, sender, recipient,
        content, coding, segments, flags, rate_micros, earned_micros, raw)
-     select $1::uuid, last_landed_at - ($5::bigint - n) * interval '1 microsecond', $4::timestamptz, $2::uuid, $3::uuid,
+     select $1::uuid, last_landed_at - ($5::bigint - n) * interval '1 microsecond', $6::timestamptz, $2::uuid, $3::uuid,
        'Bulk', 447700000001, 'One of many', 0, 1, 0, 0, 0, '' from place, generate_series(1, $5::bigint) n`,
-    [place.ownerId, place.rangeId, place.connectionId, place.at, count],
+    [place.ownerId, place.rangeId, place.connectionId, place.at, count, place.receivedAt ?? place.at],
   )
 }
 

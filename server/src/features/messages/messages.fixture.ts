@@ -45,7 +45,7 @@ export type World = {
     place: { at: string; receivedAt?: string; rangeId: string; connectionId: string },
     messages: readonly LandedMessage[],
   ): Promise<bigint[]>
-  landMany(username: string, count: number, at?: string): Promise<void>
+  landMany(username: string, count: number, at?: string, receivedAt?: string): Promise<void>
   messageId(username: string, landedAtMicros: bigint): string
 }
 
@@ -91,7 +91,7 @@ export async function openWorld(test: TestDatabase, pace?: LivePace): Promise<Wo
       return places.map((micros) => messageId(username, micros))
     },
     landAt: (username, place, messages) => landMessages(client, { ...place, ownerId: uuidOf(username) }, messages),
-    landMany: (username, count, at = NOON) =>
-      landMany(client, { ownerId: uuidOf(username), rangeId, connectionId, at }, count),
+    landMany: (username, count, at = NOON, receivedAt = at) =>
+      landMany(client, { ownerId: uuidOf(username), rangeId, connectionId, at, receivedAt }, count),
   }
 }
