@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { CHUNK_MESSAGES } from './chunk-terms.rules.ts'
 import { digestPage } from './digest-messages.ts'
 import { DAY_SENDERS_MAX } from './digest.rules.ts'
 import { startDigests, type Digests } from './digest.runtime.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Live } from '../../platform/live.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { notifyInbox } from './marks.queries.ts'
 import { digestBehind } from './messages.jobs.ts'
@@ -98,4 +102,59 @@ test('what lands is digested within moments, and what landed before as well', as
   await world.land('ada', ['after'], '2026-03-10T13:00:00Z')
   await shared.database.transaction((transaction) => notifyInbox(transaction, world.uuidOf('ada')))
   await expect.poll(async () => (await sums()).senderDays).toBe(2)
+})
+
+describe('while messages land all the time', () => {
+  /** A database in which something lands whenever a page has been read and before anybody knows. */
+  function landingMeanwhile(isLanding: () => boolean): { database: Database; pages: () => number } {
+    const { database } = shared
+    let pages = 0
+    const transaction: Database['transaction'] = async (work, options) => {
+      const result = await database.transaction(work, options)
+      pages += 1
+      if (isLanding()) {
+        await world.land('ada', ['meanwhile'], '2026-03-10T13:00:00Z')
+        tell(world.uuidOf('ada'))
+      }
+      return result
+    }
+    return { database: { ...database, transaction }, pages: () => pages }
+  }
+  let tell: (payload: string) => void = () => undefined
+  const live: Live = {
+    subscribe(_channel, onNotification) {
+      tell = onNotification
+      return () => undefined
+    },
+    isConnected: () => true,
+    stop: () => Promise.resolve(),
+  }
+
+  test('what lands while a page is digested is digested as well', async () => {
+    await world.land('ada', ['before'])
+    let isFirst = true
+    const { database } = landingMeanwhile(() => isFirst && !(isFirst = false))
+    digests = startDigests({ database, live, log: createSilentLog(), pauseMs: 1 })
+    await expect.poll(async () => (await sums()).senderDays).toBe(2)
+  })
+
+  test('what lands within the pause is digested together', async () => {
+    await world.land('ada', ['before'])
+    const { database, pages } = landingMeanwhile(() => true)
+    digests = startDigests({ database, live, log: createSilentLog(), pauseMs: 200 })
+    await setTimeout(900)
+    expect(pages()).toBeLessThanOrEqual(6)
+    expect(pages()).toBeGreaterThan(1)
+  })
+
+  test('an owner whose page fails holds up nobody else', async () => {
+    digests = startDigests({ database: shared.database, live, log: createSilentLog(), pauseMs: 1, retryMs: 1 })
+    // No index holds a sender of this length, which the pipeline would have cut.
+    const sender = Array.from({ length: 500 }, (_, n) => createHash('sha256').update(`${n}`).digest('hex')).join('')
+    await world.land('ada', [{ sender }])
+    await world.land('ben', ['whole'])
+    tell(world.uuidOf('ada'))
+    tell(world.uuidOf('ben'))
+    await expect.poll(async () => (await readDigestSums(shared.owner, world.uuidOf('ben'))).senderDays).toBe(1)
+  })
 })

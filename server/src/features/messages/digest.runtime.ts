@@ -19,8 +19,10 @@ export type Digests = {
   stop(): Promise<void>
 }
 
-export function startDigests(deps: { database: Database; live: Live; log: Log; pauseMs?: number }): Digests {
-  const { database, live, log, pauseMs = PAUSE_MS } = deps
+type DigestsDeps = { database: Database; live: Live; log: Log; pauseMs?: number; retryMs?: number }
+
+export function startDigests(deps: DigestsDeps): Digests {
+  const { database, live, log, pauseMs = PAUSE_MS, retryMs = RETRY_MS } = deps
   const stopping = new AbortController()
   const waiting = new Set<string>()
   let lookAtAll = true
@@ -32,29 +34,38 @@ export function startDigests(deps: { database: Database; live: Live; log: Log; p
   })
   const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
-  async function round(): Promise<void> {
+  /** One page of each owner who waits. @returns whether any has more */
+  async function round(): Promise<boolean> {
     if (lookAtAll) {
       lookAtAll = false
       for (const ownerId of await selectOwnersBehind(database.kysely, OWNERS_MAX)) waiting.add(ownerId)
     }
-    for (const ownerId of waiting) {
-      if (stopping.signal.aborted) return
-      if ((await digestPage(database, ownerId)) !== 'more') waiting.delete(ownerId)
+    // Who is told of meanwhile has the next round, or one that receives all the time would never let this one end.
+    const turns = Array.from(waiting)
+    let hasMore = false
+    for (const ownerId of turns) {
+      if (stopping.signal.aborted) return false
+      // Before the page: what lands while it is read waits again, and an owner whose page fails holds up nobody.
+      waiting.delete(ownerId)
+      if ((await digestPage(database, ownerId)) !== 'more') continue
+      waiting.add(ownerId)
+      hasMore = true
     }
+    return hasMore
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await round()
-        if (waiting.size > 0) continue
+        if (await round()) continue
       } catch (error) {
         log.debug({ err: error }, 'messages are digested again in a while')
         lookAtAll = true
-        await pause(RETRY_MS)
+        await pause(retryMs)
         continue
       }
-      if (!lookAtAll && !stopping.signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
+      if (!lookAtAll && waiting.size === 0 && !stopping.signal.aborted)
+        await new Promise<void>((resolve) => (wake = resolve))
       await pause(pauseMs)
     }
   }
