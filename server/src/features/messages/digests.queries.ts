@@ -3,6 +3,7 @@
 // and chunks are written in one transaction, that every message is counted once.
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseTransaction, Queryable } from '../../platform/database.ts'
+import { invariant } from '../../platform/invariant.ts'
 import type { DigestRow, LanguageDay, SenderDay, SenderSum, SourceSum } from './digest.rules.ts'
 import { microsToTimestamp } from './messages.rules.ts'
 
@@ -54,9 +55,24 @@ export async function selectDigest(database: Queryable, ownerId: string): Promis
  * The state of an owner, made if there is none, locked until the transaction ends. Null while another process has it.
  */
 export async function lockDigest(transaction: DatabaseTransaction, ownerId: string): Promise<DigestState | null> {
+  return lockState(transaction, ownerId, sql`skip locked`)
+}
+
+/** The same, once whoever has it has ended its page. */
+export async function awaitDigest(transaction: DatabaseTransaction, ownerId: string): Promise<DigestState> {
+  const digest = await lockState(transaction, ownerId, sql``)
+  invariant(digest, 'It was made where there was none')
+  return digest
+}
+
+async function lockState(
+  transaction: DatabaseTransaction,
+  ownerId: string,
+  whenLocked: RawBuilder<unknown>,
+): Promise<DigestState | null> {
   await sql`insert into message_digests (owner_id) values (${ownerId}) on conflict do nothing`.execute(transaction)
   const { rows } = await sql<DigestState>`
-    select ${state} from message_digests where owner_id = ${ownerId} for update skip locked`.execute(transaction)
+    select ${state} from message_digests where owner_id = ${ownerId} for update ${whenLocked}`.execute(transaction)
   return rows[0] ?? null
 }
 

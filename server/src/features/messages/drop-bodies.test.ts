@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json } from '../../testing/serve-slice.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { CHUNK_MESSAGES } from './chunk-terms.rules.ts'
+import { lockDigest } from './digests.queries.ts'
 import { dropBodies } from './drop-bodies.ts'
 import {
   askToDrop,
+  countWaiting,
   emptyInboxes,
   insertQuarantined,
   readDigestSums,
@@ -73,6 +75,20 @@ describe('what is older than it is kept for', () => {
     expect(await drop(30)).toEqual({ messages: 0, quarantined: 0 })
     await digestBehind(shared.database)
     expect(await drop(30)).toEqual({ messages: 1, quarantined: 0 })
+  })
+
+  test('goes also of an owner who is being digested, once that page has ended', async () => {
+    await world.land('ada', ['Your old code is 4711'], at(31))
+    await digestBehind(shared.database)
+    const locked = Promise.withResolvers<void>()
+    const digesting = shared.database.transaction(async (transaction) => {
+      await lockDigest(transaction, world.uuidOf('ada'))
+      locked.resolve()
+      await expect.poll(() => countWaiting(shared.owner)).toBe(1)
+    })
+    await locked.promise
+    expect(await drop(30)).toEqual({ messages: 1, quarantined: 0 })
+    await digesting
   })
 
   test('goes from quarantine as well', async () => {

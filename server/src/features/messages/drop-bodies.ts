@@ -13,8 +13,9 @@ import {
   storeDropped,
 } from './bodies.queries.ts'
 import { termsOfChunk, termsOfOwner } from './chunk-terms.rules.ts'
+import { digestPage } from './digest-messages.ts'
 import { digestRow } from './digest.rules.ts'
-import { lockDigest, replaceTerms, selectToDigest } from './digests.queries.ts'
+import { awaitDigest, replaceTerms, selectToDigest } from './digests.queries.ts'
 import { dateToMicros, firstIdAt } from './messages.rules.ts'
 
 const DAY_MS = 86_400_000
@@ -42,7 +43,7 @@ export async function dropBodies(
   const seen = new Set<string>()
   while (!isOver()) {
     const owners = await selectOwnersToDrop(database.kysely, throughMicros, OWNERS_AT_ONCE)
-    // One that another process works on is met again; it is left to that process.
+    // One whose digest has moved meanwhile is met again; the next night is soon enough.
     const fresh = owners.filter((ownerId) => !seen.has(ownerId))
     if (fresh.length === 0) break
     for (const ownerId of fresh) {
@@ -51,6 +52,9 @@ export async function dropBodies(
         const page = await database.transaction((transaction) => dropPage(transaction, ownerId, throughMicros))
         dropped.messages += page.dropped
         more = page.more
+        // It does not wait for the lock that is taken here page after page, and would fall behind. Its failure is no
+        // reason to keep texts, and is told by its own job.
+        if (more) await digestPage(database, ownerId).catch(() => undefined)
       }
     }
   }
@@ -63,14 +67,16 @@ export async function dropBodies(
   return dropped
 }
 
-/** Holds the lock of the digest, so that no chunk is written from texts that are being dropped. */
+/**
+ * Holds the lock of the digest, so that no chunk is written from texts that are being dropped. Waits for it: an owner
+ * who receives all the time is digested all the time, and would be passed over for good.
+ */
 async function dropPage(
   transaction: DatabaseTransaction,
   ownerId: string,
   throughMicros: bigint,
 ): Promise<{ dropped: number; more: boolean }> {
-  const digest = await lockDigest(transaction, ownerId)
-  if (!digest) return { dropped: 0, more: false }
+  const digest = await awaitDigest(transaction, ownerId)
   const through = digest.digestedMicros < throughMicros ? digest.digestedMicros : throughMicros
   const stretch = await selectStretch(transaction, ownerId, digest.droppedMicros, through, PAGE_MESSAGES)
   if (!stretch) {
