@@ -11,6 +11,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false
 }
 
+/** A text with NUL, which PostgreSQL stores neither as text nor in JSON: only a caller says such a thing. */
+export function isUnstorableText(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(22021|22P05)$/.test(String(error.code))
+}
+
 /** The name of the constraint that refused a statement, or null when it was refused for another reason. */
 export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('23')) return null

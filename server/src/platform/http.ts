@@ -12,7 +12,7 @@ import type { Role } from '@inrange/contract/roles'
 import { answerCsv, type CsvFile } from './csv.ts'
 import { answerDocument, type DocumentFile } from './document.ts'
 import type { Log } from './log.ts'
-import { isDatabaseUnavailable } from './database-fault.ts'
+import { isDatabaseUnavailable, isUnstorableText } from './database-fault.ts'
 
 /** Who calls. Made only by `authenticate` of the identity slice, from a session checked against the database. */
 export type Caller = {
@@ -304,5 +304,6 @@ function errorBody(code: ErrorCode, message: string, requestId: string, fields?:
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: error })
+  if (isUnstorableText(error)) return new AppError('invalid_request', { cause: error })
   return new AppError('internal', { cause: error })
 }

@@ -142,6 +142,13 @@ describe('filters', () => {
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['recipient']])
   })
 
+  it.each(['sender=%00', 'text=%22a%00b%22'])('refuse %s, which no database stores', async (query) => {
+    expect(await get('ada', `/messages?${query}`)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'invalid_request' } },
+    })
+  })
+
   it('give full pages that go on', async () => {
     const first = await page('ada', { text: 'code', limit: '1' })
     const second = await page('ada', { text: 'code', limit: '1', cursor: first.nextCursor })

@@ -46,6 +46,11 @@ describe('a view', () => {
     expect(await names('ada')).toEqual(['All of Acme'])
   })
 
+  test('is refused with a text that no database stores', async () => {
+    expect((await keep('ada', 'Mine', { state: { text: 'a\0b' } })).status).toBe(422)
+    expect(await names('ada')).toEqual([])
+  })
+
   test('is nobody else’s, not even an administrator’s', async () => {
     const { body: view } = await keep('ada', 'Mine')
     for (const other of ['ben', 'root']) {
