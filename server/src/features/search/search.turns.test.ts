@@ -1,5 +1,6 @@
 // Turns at the database: bounded at once, bounded in time, and never stuck.
 import { afterAll, expect, test } from 'vitest'
+import type { Queryable } from '../../platform/database.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { pause } from './search-fixture.queries.ts'
 import { createTurns } from './search.turns.ts'
@@ -51,4 +52,16 @@ test('whoever has left is passed over, and those behind go on', async () => {
   const behind = turns.take(db.database, never.signal, times, (database) => pause(database, 0))
   leaving.abort()
   expect(await Promise.all([first, left, behind])).toEqual(['paused', 'too_slow', 'paused'])
+})
+
+test('work of several statements begins no further one when nobody waits any more', async () => {
+  const turns = createTurns({ atOnce: 1 })
+  let ended = 0
+  const work = async (database: Queryable) => {
+    for (; ended < 20; ended += 1) await pause(database, 0.03)
+  }
+  expect(await turns.take(db.database, never.signal, { statementMs: 120, groupMs: 50 }, work)).toBe('too_slow')
+  const times = { statementMs: 120, groupMs: 5_000 }
+  await turns.take(db.database, never.signal, times, (database) => pause(database, 0))
+  expect(ended).toBeLessThan(5)
 })

@@ -1,7 +1,7 @@
 // Turns at the database: so many statements of searches run at once in this process, each within its time, so that
 // typing people never take the connections of everybody else. What cannot begin or end in time is too slow; a
-// statement is stopped by PostgreSQL itself.
-import { sql } from 'kysely'
+// statement is stopped by PostgreSQL itself, and none begins for whoever does not wait any more.
+import { sql, type KyselyPlugin } from 'kysely'
 import type { Database, Queryable } from '../../platform/database.ts'
 
 export type Turns = {
@@ -62,7 +62,7 @@ export function createTurns(bounds = { atOnce: TURNS_AT_ONCE_MAX }): Turns {
       const run = async () => {
         if (!(await enter(isLate))) return 'too_slow'
         try {
-          return await runBounded(database, times, work)
+          return await runBounded(database, { times, isLate }, work)
         } finally {
           leave()
         }
@@ -76,21 +76,31 @@ export function createTurns(bounds = { atOnce: TURNS_AT_ONCE_MAX }): Turns {
   }
 }
 
+class TooLate extends Error {}
+
 async function runBounded<Result>(
   database: Database,
-  times: Times,
+  { times, isLate }: { times: Times; isLate: () => boolean },
   work: (database: Queryable) => Promise<Result>,
 ): Promise<Result | 'too_slow'> {
+  // Work of several statements would otherwise go on for all of them when nobody waits for it any more.
+  const beginsInTime: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (isLate()) throw new TooLate()
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
   try {
     return await database.kysely
       .transaction()
       .setAccessMode('read only')
       .execute(async (transaction) => {
         await sql`select set_config('statement_timeout', ${String(times.statementMs)}, true)`.execute(transaction)
-        return work(transaction)
+        return work(transaction.withPlugin(beginsInTime))
       })
   } catch (error) {
-    if ((error as { code?: unknown }).code === QUERY_CANCELED) return 'too_slow'
+    if (error instanceof TooLate || (error as { code?: unknown }).code === QUERY_CANCELED) return 'too_slow'
     throw error
   }
 }
