@@ -5,10 +5,17 @@
 import { AppError } from '@inrange/contract/errors'
 import type { Queryable } from '../../platform/database.ts'
 import { selectChunks, type ChunkSpan } from './archive.queries.ts'
-import { CHUNK_MESSAGES } from './chunk-terms.rules.ts'
+import { CHUNK_MESSAGES, termsOfOwner } from './chunk-terms.rules.ts'
 import { selectDigest, type DigestState } from './digests.queries.ts'
 import { planFilter, type FilterPlan, type FixedFilter } from './message-filter.rules.ts'
-import { lookBack, lookInChunks, selectConnectionIds, selectInbox, type MessageRow } from './messages.queries.ts'
+import {
+  lookBack,
+  lookInChunks,
+  selectConnectionIds,
+  selectInbox,
+  type MessageRow,
+  type Span,
+} from './messages.queries.ts'
 import { spansBack } from './messages.rules.ts'
 import { resolveSearch, type ResolvedSearch } from './resolve-search.ts'
 
@@ -57,6 +64,36 @@ export async function findMessages(database: Queryable, find: Find): Promise<Fou
   const rows = found.rows.slice(0, limit)
   const last = rows.at(-1)
   return { rows, reachedMicros: found.rows.length > limit && last ? last.landedAtMicros : found.reachedMicros }
+}
+
+/** More than so many chunks with something late are one stretch. */
+const LATE_STRETCHES_MAX = 2_000
+
+/**
+ * Where in a span of places everything lies that landed more than an hour after it was received: stretches, newest
+ * first, none over another. The rest of the span holds nothing of that kind.
+ */
+export async function lateStretches(database: Queryable, ownerId: string, span: Span): Promise<Span[]> {
+  // Read before the chunks: what the digest covers then, it covers still.
+  const digest = await selectDigest(database, ownerId)
+  const uncovered = (digest?.chunkedMicros ?? 0n) + 1n
+  const stretches: Span[] = []
+  if (uncovered < span.beforeMicros) {
+    const fromMicros = uncovered > span.fromMicros ? uncovered : span.fromMicros
+    stretches.push({ fromMicros, beforeMicros: span.beforeMicros })
+  }
+  const beforeMicros = uncovered < span.beforeMicros ? uncovered : span.beforeMicros
+  if (beforeMicros <= span.fromMicros) return stretches
+  const covered = { fromMicros: span.fromMicros, beforeMicros }
+  const terms = termsOfOwner(ownerId)
+  const search = { words: [], all: [terms.late], groups: [], unlessTerm: terms.manyWords }
+  const { chunks, areAll } = await selectChunks(database, ownerId, covered, search, LATE_STRETCHES_MAX)
+  for (const chunk of chunks) stretches.push(boundsOf(chunk, chunk, covered))
+  const last = chunks.at(-1)
+  if (!areAll && last && last.fromMicros > span.fromMicros) {
+    stretches.push({ fromMicros: span.fromMicros, beforeMicros: last.fromMicros })
+  }
+  return stretches
 }
 
 const CHUNKS_MAX = CHUNKS_AT_ONCE.reduce((sum, chunks) => sum + chunks, 0)

@@ -2,6 +2,7 @@
 // messages by pages, by filter and by search.
 export { startDigests, type Digests } from './digest.runtime.ts'
 export { recentMessages } from './list-messages.ts'
+export { lateStretches } from './find-messages.ts'
 export type { FixedFilter } from './message-filter.rules.ts'
 export { alphabetCodes, alphabetText, flagNames, maskText, messageFlagBits, splitRaw } from './messages.rules.ts'
 export { digestBehind, messagesJobs } from './messages.jobs.ts'

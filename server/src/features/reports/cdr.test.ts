@@ -5,6 +5,8 @@ import { createManualClock } from '../../platform/clock.ts'
 import type { Json } from '../../testing/serve-slice.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { closeDays } from '../insights/close-days.ts'
+import { digestPage } from '../messages/digest-messages.ts'
+import { landMany, landMessages } from '../messages/messages-fixture.queries.ts'
 import { insertSenderDay, insertTraffic } from './reports-fixture.queries.ts'
 import { openWorld, type World } from './reports.fixture.ts'
 
@@ -202,4 +204,22 @@ test('one line a message: a user without carriers, those who run the platform wi
       .toSorted((a = '', b = '') => (a < b ? -1 : 1)),
   ).toEqual(['ada', 'ada', 'ben'])
   expect(lines[1]).toContain(',Acme,main,msg_')
+})
+
+test('one line a message: what landed days after it was received is in the file of its day', async () => {
+  // Routed out of quarantine the day after, before and after a chunk of the archive covers it.
+  const routed = { ownerId: world.uuidOf('ben'), rangeId: world.ranges.ben, connectionId: world.connectionId }
+  const late = { ...routed, receivedAt: '2026-03-11T08:00:00Z' }
+  await landMessages(db.owner, { ...routed, at: '2026-03-11T10:00:00Z' }, [{ sender: 'Usual' }])
+  await landMessages(db.owner, { ...late, at: '2026-03-12T10:00:00Z' }, [{ sender: 'Late' }])
+  await landMany(db.owner, { ...routed, at: '2026-03-12T11:00:00Z' }, 600)
+  while ((await digestPage(db.database, routed.ownerId)) === 'more');
+  await landMessages(db.owner, { ...late, at: '2026-03-13T10:00:00Z' }, [{ sender: 'Later' }])
+  await landMany(db.owner, { ...routed, at: '2026-03-13T11:00:00Z' }, 10)
+  world.clock.setTo('2026-03-14T12:00:00Z')
+  const asked = { kind: 'cdr', format: 'csv', groupBy: 'message', ...days('2026-03-11', '2026-03-11') }
+  const made = await world.create('ben', asked)
+  await world.work({ pieceOctets: 1, turnMs: 0 })
+  const lines = (await world.download('ben', made.id)).toString().split('\r\n')
+  expect(lines.slice(1, -1).map((line) => line.split(',')[3])).toEqual(['Later', 'Late', 'Usual'])
 })

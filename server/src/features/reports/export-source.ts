@@ -7,7 +7,7 @@ import { CDR_GROUPS_MAX } from '@inrange/contract/reports'
 import { AppError } from '@inrange/contract/errors'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { flagNames, readMatching } from '../messages/messages.public.ts'
+import { flagNames, lateStretches, readMatching } from '../messages/messages.public.ts'
 import { lookAtCdr, selectGroups, selectNextOwner, selectUsername, type CdrMessageRow } from './cdr.queries.ts'
 import { groupColumns, groupRow, linesOf, presentSums, totalsRow } from './cdr.rules.ts'
 import type { FileCell, FileColumn, FileRow } from './file.cells.ts'
@@ -25,7 +25,7 @@ type SourceInput = { request: FixedRequest; asker: Asker; asOf: Date }
 const PAGE_ROWS = 2_000
 /** Looked at in one statement: 20 ms. */
 const LOOK_ROWS = 10_000
-const HOUR_MS = 3_600_000
+const HOUR_MICROS = 3_600_000_000n
 const WEEK_MICROS = 7n * 86_400_000_000n
 
 export function openSource(database: Queryable, input: SourceInput): Source {
@@ -157,24 +157,41 @@ function linesSource(database: Queryable, { asker, asOf }: SourceInput, cdr: Fix
   }
 }
 
-/** Looks over one owner's places of the period, newest first, at most a week of partitions at a time. */
+/** Looks over one owner's places that may hold the period, newest first, at most a week of partitions at a time. */
 async function* looksBack(
   database: Queryable,
   { period, rangeId, sender }: FixedCdr,
   { ownerId, before, asOf }: { ownerId: string; before: string | null; asOf: Date },
 ): AsyncGenerator<{ rows: CdrMessageRow[]; reached: string }> {
-  // A message lands after it was received, by moments, or by minutes after an outage.
-  const lastMs = Math.min(asOf.getTime(), period.until.getTime() + HOUR_MS)
-  const fromMicros = BigInt(period.from.getTime()) * 1000n
-  let beforeMicros = before === null ? BigInt(lastMs) * 1000n : BigInt(before)
   const received = { receivedFrom: period.from, receivedUntil: period.until }
-  while (beforeMicros > fromMicros) {
-    const edge = beforeMicros - WEEK_MICROS > fromMicros ? beforeMicros - WEEK_MICROS : fromMicros
-    const span = { from: timestampOf(edge), before: timestampOf(beforeMicros) }
-    const look = await lookAtCdr(database, { ownerId, ...span, ...received, rangeId, sender }, LOOK_ROWS)
-    beforeMicros = look.looked < LOOK_ROWS || look.oldestMicros === null ? edge : look.oldestMicros
-    yield { rows: look.rows, reached: beforeMicros.toString() }
+  const goesOn = before === null ? microsOf(asOf) : BigInt(before)
+  for (const stretch of await stretchesOf(database, ownerId, period, goesOn)) {
+    let { beforeMicros } = stretch
+    while (beforeMicros > stretch.fromMicros) {
+      const weekMicros = beforeMicros - WEEK_MICROS
+      const edge = weekMicros > stretch.fromMicros ? weekMicros : stretch.fromMicros
+      const span = { from: timestampOf(edge), before: timestampOf(beforeMicros) }
+      const look = await lookAtCdr(database, { ownerId, ...span, ...received, rangeId, sender }, LOOK_ROWS)
+      beforeMicros = look.looked < LOOK_ROWS || look.oldestMicros === null ? edge : look.oldestMicros
+      yield { rows: look.rows, reached: beforeMicros.toString() }
+    }
   }
+}
+
+/**
+ * A message lands within the hour in which it was received, or the next one; what was routed out of quarantine, or
+ * waited for its parts, lands long after, and the archive knows where.
+ */
+async function stretchesOf(database: Queryable, ownerId: string, { from, until }: FixedCdr['period'], before: bigint) {
+  const fromMicros = microsOf(from)
+  const usualMicros = microsOf(until) + HOUR_MICROS
+  if (before <= usualMicros) return [{ fromMicros, beforeMicros: before }]
+  const late = await lateStretches(database, ownerId, { fromMicros: usualMicros, beforeMicros: before })
+  return [...late, { fromMicros, beforeMicros: usualMicros }]
+}
+
+function microsOf(at: Date): bigint {
+  return BigInt(at.getTime()) * 1000n
 }
 
 /** With microseconds, which a Date would lose. */
