@@ -1,6 +1,7 @@
 // Alerts on a real PostgreSQL: opened by what is measured, acknowledged by a person, resolved by what is measured.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toApiId } from '@inrange/contract/ids'
+import { encodeCursor } from '../../platform/cursor.ts'
 import { serveSlice, type Json, type SliceCaller, type SliceClient } from '../../testing/serve-slice.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { openSystemWorld, type SystemWorld } from '../system/system.fixture.ts'
@@ -165,7 +166,14 @@ describe('what was', () => {
     ])
     const next = (await api.call('root', 'GET', `/alerts?state=resolved&limit=4&cursor=${first.nextCursor}`)).body
     expect([next.items.length, next.nextCursor]).toEqual([1, null])
-    expect((await api.call('root', 'GET', '/alerts?state=resolved&cursor=eyJ4IjoxfQ')).status).toBe(422)
+    const forged = [
+      encodeCursor(['1', connectionId]),
+      encodeCursor(['2026-03-10T12:00:00.000Z', '-'.repeat(36)]),
+      'eyJ4IjoxfQ',
+    ]
+    for (const cursor of forged) {
+      expect((await api.call('root', 'GET', `/alerts?state=resolved&cursor=${cursor}`)).status).toBe(422)
+    }
   })
 
   it('is nobody’s but an admin’s', async () => {
@@ -174,5 +182,43 @@ describe('what was', () => {
       404,
     )
     expect((await api.call('oya', 'POST', '/alerts/alr_nonsense/acknowledge', {})).status).toBe(404)
+  })
+})
+
+describe('the minutes for which a connection is down', () => {
+  const insertSession = (startedAt: string, endedAt: string) =>
+    db.owner.query(
+      `insert into smpp_sessions (connection_id, process_id, remote_address, bind_type, started_at, ended_at)
+       values ($1, uuidv7(), '192.0.2.1', 'receiver', $2, $3)`,
+      [connectionId, startedAt, endedAt],
+    )
+  const downSince = async () =>
+    (await openOf('oya')).filter(({ kind }) => kind === 'connection_down').map(({ since }) => since)
+
+  it('begin with the end of the session that lasted longest, not of the one that began last', async () => {
+    world.clock.setTo('2026-03-10T16:30:00Z')
+    await insertSession('2026-03-10T14:00:00Z', '2026-03-10T16:30:00Z')
+    await insertSession('2026-03-10T15:00:00Z', '2026-03-10T15:10:00Z')
+    world.bound.delete(connectionId)
+    await look()
+    expect(await downSince()).toEqual([])
+    world.clock.setTo('2026-03-10T16:32:00Z')
+    await look()
+    expect(await downSince()).toEqual(['2026-03-10T16:30:00.000Z'])
+    world.bound.set(connectionId, 1)
+    await look()
+  })
+
+  it('begin when it is switched on again, not when it was switched off', async () => {
+    world.clock.setTo('2026-03-10T20:00:00Z')
+    world.bound.delete(connectionId)
+    world.unboundSince.set(connectionId, world.clock.nowMs())
+    await look()
+    expect(await downSince()).toEqual([])
+    world.clock.advanceMs(2 * 60_000)
+    await look()
+    expect(await downSince()).toEqual(['2026-03-10T20:00:00.000Z'])
+    world.bound.set(connectionId, 1)
+    await look()
   })
 })

@@ -27,7 +27,7 @@ export async function listAlerts(
     return { items: (await selectUnresolved(database, kinds)).map(presentAlert), nextCursor: null }
   const place = decodeCursor(query.cursor, 2)
   const [resolvedAt = '', id = ''] = place ?? []
-  if (place && (Number.isNaN(Date.parse(resolvedAt)) || !/^[0-9a-f-]{36}$/.test(id)))
+  if (place && !(isTimestamp(resolvedAt) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)))
     throw new AppError('invalid_request', { fields: { cursor: 'This cursor is not one of ours.' } })
   const before = place ? { resolvedAt, id } : null
   const rows = await selectResolved(database, { kinds, before, limit: query.limit + 1 })
@@ -38,6 +38,11 @@ export async function listAlerts(
     items: shown.map(presentAlert),
     nextCursor: isMore ? encodeCursor([isMore.toISOString(), last?.id ?? '']) : null,
   }
+}
+
+/** As `toISOString` writes it: much else that a Date can read, PostgreSQL cannot. */
+function isTimestamp(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 /** @throws AppError not_found also for a kind that does not exist for the role */

@@ -47,6 +47,7 @@ async function bindPair(ourSide: 'smsc' | 'esme' = 'smsc'): Promise<Pair> {
     tally: journal.tallyOf(connectionId),
     sessions: new Set(),
     trace: null,
+    unboundSinceMs: 0,
   }
   const deps = { intake, backPressure: new BackPressure(intake), journal, clock }
   const about = { bindType: 'transceiver', remoteAddress: '203.0.113.7' } as const

@@ -22,6 +22,8 @@ export type SessionOwner = {
   facts: ConnectionFacts
   readonly tally: Tally
   readonly sessions: Set<CarrierSession>
+  /** Since when none of them is bound, while that lasts. */
+  unboundSinceMs: number
   /** Whoever watches what passes; nearly always null. */
   readonly trace: ConnectionTrace | null
 }
@@ -319,6 +321,7 @@ export class CarrierSession implements IntakePort {
     this.#close = close
     clearInterval(this.#aliveTimer)
     this.#owner.sessions.delete(this)
+    if (this.#owner.sessions.size === 0) this.#owner.unboundSinceMs = this.#deps.clock.nowMs()
     this.#deps.backPressure.remove(this)
     for (const settle of this.#probes) settle(false)
     for (const resolve of this.#idle.splice(0)) resolve()

@@ -15,7 +15,7 @@ export type WatchedRow = {
   lastError: string | null
   lastErrorAt: Date | null
   messages24h: bigint
-  /** Whether it was ever bound; and when its last session ended, null while that lasts. */
+  /** Whether it was ever bound; and when the last of its sessions ended that has. */
   wasBound: boolean
   lastEndedAt: Date | null
 }
@@ -24,7 +24,7 @@ export type WatchedRow = {
 const WATCHED_MAX = 1_000
 
 /**
- * Every connection, oldest first. The last session is one look at smpp_sessions_of_connection, the day's messages one
+ * Every connection, oldest first. Its sessions are a look at either index of smpp_sessions, the day's messages one
  * stretch of the primary key of traffic_connection_hourly.
  */
 export async function selectWatched(database: Queryable, now: Date): Promise<WatchedRow[]> {
@@ -34,12 +34,10 @@ export async function selectWatched(database: Queryable, now: Date): Promise<Wat
       k.last_message_at as "lastMessageAt", k.last_error as "lastError", k.last_error_at as "lastErrorAt",
       (select coalesce(sum(t.messages), 0)::bigint from traffic_connection_hourly t
         where t.connection_id = x.id and t.hour >= ${now}::timestamptz - interval '24 hours') as "messages24h",
-      s.connection_id is not null as "wasBound", s.ended_at as "lastEndedAt"
+      exists (select from smpp_sessions s where s.connection_id = x.id) as "wasBound",
+      (select max(ended_at) from smpp_sessions s where s.connection_id = x.id) as "lastEndedAt"
     from connections x join carriers c on c.id = x.carrier_id
     left join connection_counters k on k.connection_id = x.id
-    left join lateral (
-      select connection_id, ended_at from smpp_sessions where connection_id = x.id order by started_at desc limit 1
-    ) s on true
     order by x.id limit ${WATCHED_MAX}
   `.execute(database)
   return rows

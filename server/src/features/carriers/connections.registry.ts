@@ -1,6 +1,7 @@
 // What this process knows of every connection: the stored row, its parsed settings, and what lives because of it.
 // Secrets are opened here, once per change, and never leave the process.
 import type { Log } from '../../platform/log.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { createAllowList, type AllowList } from './allow-list.rules.ts'
 import type { CarrierSession, SessionOwner } from './carrier-session.runtime.ts'
@@ -24,6 +25,8 @@ export type KindSettings =
   | { kind: 'smpp_server'; settings: SmppServerSettings; passwordHash: string | null }
   | { kind: 'http'; settings: HttpSettings; secret: string | null }
 
+type EditDeps = { secrets: Secrets; log: Log; clock: Clock }
+
 /** One connection in this process. The object stays; what an edit changes is replaced in it. */
 export class LiveConnection implements SessionOwner {
   readonly connectionId: string
@@ -34,16 +37,18 @@ export class LiveConnection implements SessionOwner {
   facts: ConnectionFacts
   allowList: AllowList
   trace: ConnectionTrace | null = null
+  unboundSinceMs: number
   /** SMPP client: attempts to bind that are under way. */
   connecting = 0
 
-  constructor(stored: StoredConnection, deps: { journal: ConnectionsJournal; secrets: Secrets; log: Log }) {
+  constructor(stored: StoredConnection, deps: EditDeps & { journal: ConnectionsJournal }) {
     this.connectionId = stored.id
     this.tally = deps.journal.tallyOf(stored.id)
     this.stored = stored
     this.of = kindSettingsOf(stored, deps)
     this.facts = factsOf({ connectionId: stored.id, carrierId: stored.carrierId, settings: this.of.settings })
     this.allowList = allowListOf(this.of.settings)
+    this.unboundSinceMs = deps.clock.nowMs()
   }
 
   get isActive(): boolean {
@@ -51,12 +56,14 @@ export class LiveConnection implements SessionOwner {
   }
 
   /** Takes an edited row over. @returns whether its sessions have to be bound anew */
-  replace(stored: StoredConnection, deps: { secrets: Secrets; log: Log }): boolean {
+  replace(stored: StoredConnection, deps: EditDeps): boolean {
     const before = { stored: this.stored, settings: this.of.settings }
     this.stored = stored
     this.of = kindSettingsOf(stored, deps)
     this.facts = factsOf({ connectionId: stored.id, carrierId: stored.carrierId, settings: this.of.settings })
     this.allowList = allowListOf(this.of.settings)
+    // While it was switched off nothing was missing.
+    if (stored.isActive && !before.stored.isActive) this.unboundSinceMs = deps.clock.nowMs()
     return (
       before.stored.isActive !== stored.isActive ||
       before.stored.systemId !== stored.systemId ||

@@ -128,12 +128,14 @@ class Runtime implements ConnectionsRuntime {
 
   statusOf(connectionId: string): LiveStatus {
     const live = this.#live.get(connectionId)
-    if (!live) return { boundSessions: 0, wantedSessions: 0, isConnecting: false, lastMessageAtMs: null }
+    if (!live)
+      return { boundSessions: 0, wantedSessions: 0, isConnecting: false, lastMessageAtMs: null, unboundSinceMs: null }
     return {
       boundSessions: live.sessions.size,
       wantedSessions: live.of.kind === 'smpp_client' ? live.of.settings.binds : 0,
       isConnecting: live.connecting > 0,
       lastMessageAtMs: live.tally.lastMessageAtMs,
+      unboundSinceMs: live.unboundSinceMs,
     }
   }
 

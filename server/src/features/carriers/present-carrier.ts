@@ -15,6 +15,8 @@ export type LiveStatus = {
   isConnecting: boolean
   /** Newer than the counters of the database by a few seconds. */
   lastMessageAtMs: number | null
+  /** Since when nothing is bound here, while that lasts; null where this process does not know the connection. */
+  unboundSinceMs: number | null
 }
 
 export type PresentDeps = { clock: Clock; status: { statusOf(connectionId: string): LiveStatus } }

@@ -396,3 +396,23 @@ test('we bind to node-smpp, and its messages are answered', async () => {
   await dialler.runtime.stop()
   expect(dialler.intake.closed).toMatchObject([{ clean: true }])
 })
+
+test('how long nothing is bound is counted from the end of the last session, and anew when it is switched on', async () => {
+  const smsc = await startSmsc()
+  const clock = createManualClock('2026-01-01T00:00:00Z')
+  const dialler = await dial(smsc.port, { binds: 2 }, { clock, sleep: heldWaits().sleep })
+  const status = () => dialler.runtime.statusOf(dialler.connectionId)
+  await vi.waitFor(() => expect(status().boundSessions).toBe(2))
+  for (const session of smsc.sessions) {
+    clock.advanceMs(60_000)
+    const before = status().boundSessions
+    session.destroy()
+    await vi.waitFor(() => expect(status().boundSessions).toBe(before - 1))
+  }
+  expect(status().unboundSinceMs).toBe(Date.parse('2026-01-01T00:02:00Z'))
+  await edit(dialler, { isActive: false })
+  clock.advanceMs(3_600_000)
+  smsc.commandStatus = STATUS.ESME_RINVPASWD
+  await edit(dialler, { isActive: true })
+  expect(status()).toMatchObject({ boundSessions: 0, unboundSinceMs: clock.nowMs() })
+})

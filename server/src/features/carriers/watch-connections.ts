@@ -44,7 +44,7 @@ export async function watchConnections(
     const lastMessageAtMs = Math.max(row.lastMessageAt?.getTime() ?? 0, live.lastMessageAtMs ?? 0) || null
     const state = stateOf({ ...live, kind: row.kind, isActive: row.isActive, lastMessageAtMs }, nowMs)
     const shouldBeUp = row.isActive && (row.kind === 'smpp_client' || (row.kind === 'smpp_server' && wasBound))
-    const endedAtMs = Math.max(lastEndedAt?.getTime() ?? 0, deps.startedAt.getTime())
+    const endedAtMs = Math.max(lastEndedAt?.getTime() ?? 0, deps.startedAt.getTime(), live.unboundSinceMs ?? 0)
     return {
       ...row,
       connectionId: id,

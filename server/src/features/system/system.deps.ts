@@ -30,6 +30,7 @@ export type ConnectionStatus = {
     wantedSessions: number
     isConnecting: boolean
     lastMessageAtMs: number | null
+    unboundSinceMs: number | null
   }
 }
 

@@ -15,6 +15,8 @@ export type SystemWorld = {
   recorder: SystemRecorder
   /** Sessions that are bound, by connection; one that is not named has none. */
   bound: Map<string, number>
+  /** Since when a connection has no session in this process, in ms; one that is not named is unknown to it. */
+  unboundSince: Map<string, number>
   /** What the pipeline has counted since it was last taken. */
   batches: BatchFigures
 }
@@ -25,6 +27,7 @@ export async function openSystemWorld(db: TestDatabase, at = '2026-03-10T12:30:0
   await prepareJobs({ connectionString: db.connectionString, log })
   const clock = createManualClock(at)
   const bound = new Map<string, number>()
+  const unboundSince = new Map<string, number>()
   const noBatches = (): BatchFigures => ({
     received: 0,
     acknowledged: 0,
@@ -60,10 +63,11 @@ export async function openSystemWorld(db: TestDatabase, at = '2026-03-10T12:30:0
         wantedSessions: 1,
         isConnecting: false,
         lastMessageAtMs: null,
+        unboundSinceMs: unboundSince.get(id) ?? null,
       }),
     },
     countStreams: () => 3,
     isListening: () => true,
   }
-  return { deps, clock, recorder: new SystemRecorder(deps), bound, batches }
+  return { deps, clock, recorder: new SystemRecorder(deps), bound, unboundSince, batches }
 }
