@@ -30,17 +30,8 @@ export async function createExport(
   const request = await prepareExport(deps.database.kysely, { asked, asker, asOf: now })
   const made = await deps.database.transaction(async (transaction) => {
     await requireRoom(transaction, asker.userId)
-    const row = await queueExport(transaction, { request, asker, asOf: now, now, schedule: null })
+    const row = await queueExport(transaction, { request, asker, asOf: now, now, schedule: null, from })
     if (row === null) throw new AppError('state_changed')
-    const { asked: after } = presentForLog(request)
-    await recordAudit(transaction, {
-      actorId: asker.userId,
-      action: 'export_created',
-      subjectType: 'export',
-      subjectId: row.id,
-      ...from,
-      after,
-    })
     return row
   })
   return presentExport(made)
@@ -71,11 +62,13 @@ type Queued = {
   asOf: Date
   now: Date
   schedule: { id: string; dueAt: Date } | null
+  /** For the audit log; a schedule comes from nowhere. */
+  from: { address: string | null; requestId: string | null }
 }
 
-/** Puts it into the queue, in the caller's transaction. @returns null when its schedule made it before */
+/** Puts it into the queue and the audit log, in the caller's transaction. @returns null when its schedule made it before */
 export async function queueExport(transaction: DatabaseTransaction, queued: Queued): Promise<ExportRow | null> {
-  const { request, asker, asOf, now, schedule } = queued
+  const { request, asker, asOf, now, schedule, from } = queued
   const row = await insertExport(transaction, {
     ownerId: asker.userId,
     scheduleId: schedule?.id ?? null,
@@ -87,7 +80,16 @@ export async function queueExport(transaction: DatabaseTransaction, queued: Queu
     estimatedRows: await estimateRows(transaction, request, asOf),
     now,
   })
-  if (row) await addJob(transaction, { name: WORK_EXPORTS, payload: {}, key: WORK_EXPORTS })
+  if (row === null) return null
+  await recordAudit(transaction, {
+    actorId: asker.userId,
+    action: 'export_created',
+    subjectType: 'export',
+    subjectId: row.id,
+    ...from,
+    after: presentForLog(request),
+  })
+  await addJob(transaction, { name: WORK_EXPORTS, payload: {}, key: WORK_EXPORTS })
   return row
 }
 

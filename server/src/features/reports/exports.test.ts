@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { exportFormats } from '@inrange/contract/exports'
+import { fromApiId } from '@inrange/contract/ids'
 import type { ExportReport } from '../../testing/export-process.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { landMany } from '../messages/messages-fixture.queries.ts'
@@ -209,6 +210,23 @@ test('a file expires after seven days: it is gone, and the line says so', async 
   await world.clear()
   expect(await world.read('ada', made.id)).toMatchObject({ state: 'expired', expiresAt: null })
   expect(await readPieces(db.owner)).toEqual({ pieces: 0, state: 'expired' })
+})
+
+test('what is written while it runs counts against the room of its owner', async () => {
+  const kept = await world.create('ada', messagesOf())
+  await world.work()
+  const made = await world.create('ada', messagesOf())
+  await db.owner.query('update exports set stored_octets = 3000000001 where id = $1', [fromApiId('export', kept.id)])
+  await world.work({ ...small, turnMs: 0 })
+  expect(await world.read('ada', made.id)).toMatchObject({
+    state: 'failed',
+    reason: 'The file would be larger than there is room for. Choose a shorter period, fewer columns or CSV.',
+  })
+  // Its octets are free for the next.
+  await db.owner.query('update exports set stored_octets = 1000 where id = $1', [fromApiId('export', kept.id)])
+  const next = await world.create('ada', messagesOf())
+  await world.work({ ...small, turnMs: 0 })
+  expect((await world.read('ada', next.id)).state).toBe('done')
 })
 
 test('its owner is told once that it is ready', async () => {

@@ -70,7 +70,7 @@ export async function openWorld(test: TestDatabase) {
         ...pace,
       }),
     clear: () => clearExports(deps),
-    runSchedules: () => runSchedules(deps),
+    runSchedules: (looksMax?: number) => runSchedules(deps, undefined, looksMax),
     async create(username: string, body: unknown): Promise<Json> {
       const { status, body: made } = await api.call(username, 'POST', '/exports', body)
       if (status !== 201) throw new Error(`${status}: ${JSON.stringify(made)}`)

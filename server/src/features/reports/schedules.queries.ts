@@ -90,11 +90,12 @@ export type DueSchedule = ScheduleRow & { role: Role; isActive: boolean }
 /** The schedule that has been due longest, locked and passed over by others, by report_schedules_due. */
 export async function takeDueSchedule(
   transaction: Queryable,
-  { now, except }: { now: Date; except: readonly string[] },
+  { now, except }: { now: Date; except: { scheduleIds: readonly string[]; ownerIds: readonly string[] } },
 ): Promise<DueSchedule | null> {
   const { rows } = await sql<DueSchedule>`
     select ${columns}, u.role, u.is_active as "isActive" from report_schedules s join users u on u.id = s.owner_id
-    where not s.is_paused and s.next_at <= ${now} and s.id <> all(${except}::uuid[])
+    where not s.is_paused and s.next_at <= ${now} and s.id <> all(${except.scheduleIds}::uuid[])
+      and s.owner_id <> all(${except.ownerIds}::uuid[])
     order by s.next_at limit 1 for update of s skip locked`.execute(transaction)
   return rows[0] ?? null
 }

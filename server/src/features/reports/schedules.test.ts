@@ -1,9 +1,10 @@
 // Schedules through the served operations and their job: made, due once, missed, paused, and run with the role that
 // their owner has by then.
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { fromApiId } from '@inrange/contract/ids'
 import type { Json } from '../../testing/serve-slice.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
-import { deleteExports, readNotifications } from './reports-fixture.queries.ts'
+import { deleteExports, insertTraffic, readNotifications } from './reports-fixture.queries.ts'
 import { NOON, openWorld, type World } from './reports.fixture.ts'
 
 const db = useTestDatabase()
@@ -147,4 +148,50 @@ test('twenty are kept; deleted, the files it made stay', async () => {
   expect((await world.api.call('ada', 'DELETE', `/schedules/${id}`)).status).toBe(204)
   expect((await list('ada')).items).toHaveLength(19)
   expect((await exportsOf('ada')).length).toBe(3)
+})
+
+test('what would be more rows than an export holds pauses it, and its owner is told', async () => {
+  const request = { kind: 'messages', format: 'csv', filter: {} }
+  const { id } = await create('ben', { request })
+  const where = { ownerId: world.uuidOf('ben'), rangeId: world.ranges.ben, connectionId: world.connectionId }
+  await insertTraffic(db.owner, { ...where, hour: '2020-01-01T00:00:00Z', messages: 10_000_001 })
+  onTestFinished(() => db.owner.query('delete from traffic_hourly').then(() => undefined))
+  world.clock.setTo('2026-03-11T06:00:00Z')
+  expect(await world.runSchedules()).toBe(0)
+  const [paused] = (await list('ben')).items
+  expect([paused.isPaused, paused.pausedReason]).toEqual([true, expect.stringContaining('10,000,001 rows')])
+  expect(await readNotifications(db.owner)).toMatchObject([{ kind: 'export_ready', subject: { noun: 'schedule', id } }])
+})
+
+test('of whoever has no room nothing more is looked at, so that everybody else has their turn', async () => {
+  for (let one = 0; one < 20; one += 1) await create('ada', { name: `Report ${one}`, hour: one })
+  await create('ben', { hour: 23 })
+  world.clock.setTo('2026-03-11T23:00:00Z')
+  expect(await world.runSchedules(5)).toBe(4)
+  expect(await exportsOf('ben')).toHaveLength(1)
+})
+
+test('one that fails for a reason of ours stands in nobody’s way, and the job says so', async () => {
+  const { id } = await create('ada')
+  await create('ben')
+  await db.owner.query(
+    `update report_schedules set request = jsonb_set(request, '{zone}', '"Mars/Olympus"') where id = $1`,
+    [fromApiId('schedule', id)],
+  )
+  world.clock.setTo('2026-03-11T06:00:00Z')
+  await expect(world.runSchedules()).rejects.toThrow('time zone')
+  expect(await exportsOf('ben')).toHaveLength(1)
+})
+
+test('what it makes is in the audit log, as what a person asks for is', async () => {
+  await create('oya', { request: { kind: 'cdr', format: 'csv', groupBy: 'user' } })
+  world.clock.setTo('2026-03-11T06:00:00Z')
+  await world.runSchedules()
+  const [made] = await exportsOf('oya')
+  const { rows } = await db.owner.query(
+    `select actor_id, after->'asked'->>'groupBy' as grouped from audit_log
+     where action = 'export_created' and subject_id = $1`,
+    [fromApiId('export', made.id)],
+  )
+  expect(rows).toEqual([{ actor_id: world.uuidOf('oya'), grouped: 'user' }])
 })

@@ -20,6 +20,7 @@ import {
   hasWork,
   insertPiece,
   releaseClaim,
+  sumStored,
   updateEnded,
   type ExportRow,
   type Owner,
@@ -126,26 +127,34 @@ async function makePieces(
   const begun = claimed.progress === null ? await format.begin() : null
   let file: FileState = begun?.state ?? claimed.progress?.file ?? { rows: 0, sheet: null }
   const piece = openPiece(deps, claimed, begun?.bytes ?? null)
+  const roomOctets = await readRoom(deps, claimed)
   const turnEndsMs = deps.clock.nowMs() + pace.turnMs
   for await (const page of source.pages(claimed.progress?.place ?? null)) {
     const step = await format.write(file, page.rows)
     file = step.state
     piece.add(step.bytes, page.rows.length)
     if (page.place === null) break
-    requireFits(claimed, piece)
+    requireFits(claimed, piece, roomOctets)
     if (piece.octets < pace.pieceOctets && piece.ageMs() < pace.pieceMs) continue
     if (!(await piece.write({ place: page.place, file }))) return true
     if (signal?.aborted === true || deps.clock.nowMs() >= turnEndsMs) return false
   }
-  requireFits(claimed, piece)
+  requireFits(claimed, piece, roomOctets)
   piece.add(await format.end(file), 0)
   await endDone(deps, claimed, piece, file)
   return true
 }
 
-function requireFits(claimed: Claimed, piece: OpenPiece): void {
+/** What its owner and all together may still store, at the beginning of a turn: others write meanwhile, for seconds. */
+async function readRoom({ database }: PieceDeps, { ownerId }: Claimed): Promise<number> {
+  const { own, all } = await sumStored(database.kysely, ownerId)
+  return Math.min(Number(STORED_OCTETS_MAX.own - own), Number(STORED_OCTETS_MAX.all - all))
+}
+
+function requireFits(claimed: Claimed, piece: OpenPiece, roomOctets: number): void {
   if (piece.totalRows > EXPORT_ROWS_MAX) throw new AppError('limit_exceeded', { message: tooManyRows() })
-  if (piece.totalOctets <= fileOctetsMax[claimed.format] && piece.storedOctets <= Number(STORED_OCTETS_MAX.own)) return
+  const added = piece.storedOctets - Number(claimed.storedOctets)
+  if (piece.totalOctets <= fileOctetsMax[claimed.format] && added <= roomOctets) return
   const message = 'The file would be larger than there is room for. Choose a shorter period, fewer columns or CSV.'
   throw new AppError('limit_exceeded', { message })
 }
