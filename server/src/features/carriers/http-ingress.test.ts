@@ -9,6 +9,7 @@ import { createSilentLog } from '../../platform/log.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { startHarness, storeConnection, type Harness } from './carriers.fixture.ts'
 import { ingressRoutes } from './http-ingress.ts'
+import { createSelfMark } from './self-request.ts'
 
 const db = useTestDatabase()
 const NOW_SECONDS = 1_767_225_600
@@ -30,7 +31,8 @@ function createApp(options: { commitWaitMs?: number }): Hono<Env> {
     return next()
   })
   const findHttpConnection = (connectionId: string) => runtime.findHttpConnection(connectionId)
-  const deps = { findHttpConnection, intake, journal: runtime.journal, clock, log: createSilentLog() }
+  const self = createSelfMark()
+  const deps = { findHttpConnection, intake, journal: runtime.journal, clock, log: createSilentLog(), self }
   made.route('/', ingressRoutes({ ...deps, ...options }))
   return made
 }
@@ -316,7 +318,9 @@ test('a dry run is proven and read like a message, and not taken', async () => {
 
 test('a mark that is not of this process opens no allow-list', async () => {
   const http = await storeHttp({ allowList: ['203.0.113.0/24'] })
-  expect((await send(http, { headers: { 'x-inrange-self': 'a'.repeat(64) } })).status).toBe(404)
+  for (const mark of ['a'.repeat(64), 'é'.repeat(64), 'é'.repeat(32)]) {
+    expect((await send(http, { headers: { 'x-inrange-self': mark } })).status).toBe(404)
+  }
   expect((await send(http, { headers: { 'x-test-address': '203.0.113.9' } })).status).toBe(200)
 })
 

@@ -22,7 +22,11 @@ export function createSelfMark(): SelfMark {
   const octets = Buffer.from(mark)
   return {
     header: mark,
-    isOn: (given) => given?.length === mark.length && timingSafeEqual(Buffer.from(given), octets),
+    isOn: (given) => {
+      // By octets: a header may hold letters that take two.
+      const found = Buffer.from(given ?? '')
+      return found.length === octets.length && timingSafeEqual(found, octets)
+    },
   }
 }
 

@@ -83,6 +83,7 @@ const hostile = [
   'a,b "c"\r\nd',
   '<b>&amp;</b>',
   '_x0041_',
+  '_x0041\u0007',
   'bell \u0007 and \u001b',
   'emoji 👩‍💻 ∑',
   'עברית',

@@ -187,7 +187,8 @@ function cutText(text: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** What XML 1.0 has no way to write (2.2), and what would be read as our way of writing it. */
 // oxlint-disable-next-line no-control-regex -- these are what it is about
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
+const UNWRITABLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}[_\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff])/g
 
 /**
  * ECMA-376, 22.9.2.19 (ST_Xstring): a character that XML cannot hold is _xHHHH_, and so is an underscore before one.
