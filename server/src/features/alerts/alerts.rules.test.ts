@@ -44,6 +44,7 @@ function installation(change: Partial<SystemFacts> = {}): SystemFacts {
       check: { startedAt: ago(20), finishedAt: ago(20), faults: 0, firstFault: null },
       settledAt: ago(30),
       unsettledHour: null,
+      unsettledSince: null,
     },
     audit: { verifiedAt: ago(9 * 60), faults: 0, sealedAt: ago(1), firstEntryAt: ago(10_000) },
     jobs: { waiting: 0n, oldestAt: null, failing: [], scheduledAt: ago(0.5) },
@@ -161,8 +162,10 @@ test('a failed check of the books is critical; an old one, and a settlement that
   expect(found({ ledger: { ...ledger, check: old } })).toEqual(['ledger_check_old'])
   expect(found({ ledger: { ...ledger, check: null } })).toEqual(['ledger_check_old'])
   expect(found({ ledger: { ...ledger, check: null }, startedAt: ago(60) })).toEqual([])
-  expect(found({ ledger: { ...ledger, unsettledHour: new Date('2026-03-10T08:00:00Z') } })).toEqual(['settlement_late'])
-  expect(found({ ledger: { ...ledger, unsettledHour: new Date('2026-03-10T09:00:00Z') } })).toEqual([])
+  const unsettled = { ...ledger, unsettledHour: new Date('2026-03-10T08:00:00Z') }
+  expect(found({ ledger: { ...unsettled, unsettledSince: ago(181) } })).toEqual(['settlement_late'])
+  // A message was routed into an hour that had been settled long ago.
+  expect(found({ ledger: { ...unsettled, unsettledSince: ago(180) } })).toEqual([])
 })
 
 test('an audit log that was changed is critical; one that was not verified for two nights is a warning', () => {

@@ -159,7 +159,7 @@ function judgeDatabase({ at, database, disk }: SystemFacts, thresholds: Threshol
 
 function judgeLedger(facts: SystemFacts): Finding[] {
   const findings: Finding[] = []
-  const { check, unsettledHour } = facts.ledger
+  const { check, unsettledHour, unsettledSince } = facts.ledger
   if (check !== null && check.faults > 0) {
     const told = { faults: check.faults, first: shorten(check.firstFault ?? '') }
     findings.push(ofInstallation('ledger_faults', 'critical', check.finishedAt, told))
@@ -171,10 +171,9 @@ function judgeLedger(facts: SystemFacts): Finding[] {
   }
   // The hour is over an hour after its start; what is settled is settled a minute later.
   const closedAt = unsettledHour && new Date(unsettledHour.getTime() + HOUR_MS)
-  const waitingSince = closedAt && closedAt < facts.startedAt ? facts.startedAt : closedAt
-  if (isOlder(facts, waitingSince, SETTLEMENT_MS)) {
-    const told = { hours: hoursSince(facts, closedAt ?? waitingSince) }
-    findings.push(ofInstallation('settlement_late', 'warning', waitingSince, told))
+  if (isOlder(facts, unsettledSince, SETTLEMENT_MS)) {
+    const told = { hours: hoursSince(facts, closedAt ?? unsettledSince) }
+    findings.push(ofInstallation('settlement_late', 'warning', unsettledSince, told))
   }
   return findings
 }

@@ -50,7 +50,8 @@ export type SystemFacts = {
   quarantine: { lastHour: number; hoursBefore: readonly number[] }
   database: DatabaseRow & { answerMs: number; pool: PoolState; growthBytes: number | null }
   disk: DiskSpace | null
-  ledger: SettlementRow & { check: KeptCheck | null }
+  /** `unsettledSince`: since when this process has seen that hour owe something. */
+  ledger: SettlementRow & { unsettledSince: Date | null; check: KeptCheck | null }
   audit: { verifiedAt: Date | null; faults: number; sealedAt: Date | null; firstEntryAt: Date | null }
   jobs: JobsState
   digests: DigestsRow
@@ -71,6 +72,7 @@ export async function measureSystem(deps: SystemDeps, recorder: SystemRecorder):
   await selectNothing(kysely)
   const answerMs = performance.now() - startedMs
   const database = await selectDatabaseFacts(kysely)
+  const settlement = await selectSettlement(kysely, hour)
   return {
     at,
     startedAt: recorder.startedAt,
@@ -89,7 +91,11 @@ export async function measureSystem(deps: SystemDeps, recorder: SystemRecorder):
       growthBytes: await readGrowth(deps, nowMs, database.bytes),
     },
     disk: await readDisk(deps.dataDir),
-    ledger: { ...(await selectSettlement(kysely, hour)), check: await latestCheck(kysely) },
+    ledger: {
+      ...settlement,
+      unsettledSince: recorder.noteUnsettled(settlement.unsettledHour, at),
+      check: await latestCheck(kysely),
+    },
     audit: await latestVerification(kysely),
     jobs: await readJobsState(kysely),
     digests: await selectDigests(kysely),

@@ -9,6 +9,7 @@ import { addWork, type Minute, type Work } from './minutes.rules.ts'
 import { BEAT_MS, Pulse } from './system.pulse.ts'
 import type { SystemDeps } from './system.deps.ts'
 import { selectAcknowledged } from './system.queries.ts'
+import { noteUnsettled, type Unsettled } from './unsettled.rules.ts'
 
 const MINUTE_MS = 60_000
 const PENDING_MAX = 60
@@ -23,6 +24,7 @@ export class SystemRecorder {
   #stretchStartedMs: number
   #pending: Minute[] = []
   #streamsPeak = 0
+  #unsettled: Unsettled | null = null
   #minuteTimer: NodeJS.Timeout | undefined
   #beatTimer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -60,6 +62,12 @@ export class SystemRecorder {
   /** What has been counted since the last minute was written, and since when. */
   running(): { work: Work; sinceMs: number } {
     return { work: this.#workOf('read'), sinceMs: this.#stretchStartedMs }
+  }
+
+  /** Takes note of the oldest hour that owes something. @returns since when that has been so */
+  noteUnsettled(hour: Date | null, at: Date): Date | null {
+    this.#unsettled = noteUnsettled(this.#unsettled, hour, at)
+    return this.#unsettled?.since ?? null
   }
 
   /** Closes the stretch and writes it, with a sample. Never throws: what could not be written waits for the next. */
