@@ -115,6 +115,20 @@ test('from right to left a number keeps its plus at its left, and amounts their 
   expect(turned).toEqual([])
 })
 
+test('a text of the other direction is cut at its own end, not where it begins', async ({ page }) => {
+  await signInAs(page, 'ayse')
+  await speak(page, 'ar')
+  await page.goto('/inbox')
+  const text = page
+    .locator('main tbody span[dir=auto]')
+    .filter({ hasText: /^[A-Za-z]/ })
+    .first()
+  await expect(text).toHaveCSS('direction', 'ltr')
+  await expect(text).toHaveCSS('text-overflow', 'ellipsis')
+  await expect(text).toHaveCSS('overflow-x', 'hidden')
+  await expect(text).toHaveCSS('text-align', 'right')
+})
+
 test('on a phone Arabic is no wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'ayse')

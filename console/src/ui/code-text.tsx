@@ -10,8 +10,17 @@ export function withoutReordering(text: string): string {
   return shownText(text)
 }
 
-/** `text` may be any length; what draws many of them cuts it first (`shownLine`). */
-export function CodeText({ text, className }: { text: string; className?: string }) {
+/**
+ * What is cut to one line is cut at the end of its own direction, whatever that of the page is: a cut at the other end
+ * would take the beginning away. It stands where the page's lines begin.
+ */
+export const strangersLine = 'block truncate [text-align:match-parent]'
+
+/**
+ * `text` may be any length; what draws many of them cuts it first (`shownLine`).
+ * @param isLine cut to one line
+ */
+export function CodeText({ text, isLine = false }: { text: string; isLine?: boolean }) {
   const [before, code, after] = useMemo(() => {
     const shown = withoutReordering(text)
     const found = findCode(shown)
@@ -20,7 +29,7 @@ export function CodeText({ text, className }: { text: string; className?: string
       : [shown.slice(0, found.start), shown.slice(found.start, found.end), shown.slice(found.end)]
   }, [text])
   return (
-    <span dir="auto" className={className}>
+    <span dir="auto" className={isLine ? strangersLine : undefined}>
       {before}
       {code !== '' && (
         <mark

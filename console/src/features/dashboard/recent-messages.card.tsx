@@ -59,7 +59,7 @@ function MessageRow({ message }: { message: Message }) {
           <RelativeTime iso={message.time} className="ms-auto shrink-0 text-xs text-ink-soft sm:hidden" />
         </p>
         <p className="truncate text-[0.8125rem] text-ink-soft">
-          {message.content === null ? <Badge>{t('binary')}</Badge> : <CodeText text={message.content} />}
+          {message.content === null ? <Badge>{t('binary')}</Badge> : <CodeText isLine text={message.content} />}
         </p>
       </div>
       {code !== null && <Code text={code.text} />}

@@ -68,7 +68,7 @@ function Content({ message }: { message: LiveMessage }) {
   if (contentDropped) return <span className="text-ink-soft italic">{t('dropped')}</span>
   if (content === null) return <span className="text-ink-soft italic">{t('binary', { count: segments })}</span>
   if (content === '') return <span className="text-ink-soft italic">{t('noText')}</span>
-  return <CodeText text={shownLine(content)} />
+  return <CodeText isLine text={shownLine(content)} />
 }
 
 function Sender({ from, className }: { from: string; className: string }) {

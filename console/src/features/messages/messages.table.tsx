@@ -37,7 +37,7 @@ function Content({ message }: { message: Message }) {
   if (contentDropped) return <span className="text-ink-soft italic">{t('dropped')}</span>
   if (content === null) return <span className="text-ink-soft italic">{t('binary', { count: segments })}</span>
   if (content === '') return <span className="text-ink-soft italic">{t('noText')}</span>
-  if (!masked) return <CodeText text={shownLine(content)} />
+  if (!masked) return <CodeText isLine text={shownLine(content)} />
   return (
     <>
       <span aria-hidden="true" className="tracking-wider text-ink-faint">

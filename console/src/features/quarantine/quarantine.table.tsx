@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/input.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx'
-import { withoutReordering } from '../../ui/code-text.tsx'
+import { strangersLine, withoutReordering } from '../../ui/code-text.tsx'
 import { ReasonBadge, RecipientText, type Quarantined } from './quarantine.parts.tsx'
 import { t } from './quarantine.texts.ts'
 
@@ -58,7 +58,13 @@ function ItemRow({ item, chosen, onChoose, onOpen, onWarm }: TableProps & { item
         <bdi>{withoutReordering(item.from)}</bdi>
       </Cell>
       <Cell className="w-full max-w-0 truncate text-ink-soft max-lg:hidden">
-        {item.content === null ? t('noText') : <bdi dir="auto">{withoutReordering(item.content)}</bdi>}
+        {item.content === null ? (
+          t('noText')
+        ) : (
+          <bdi dir="auto" className={strangersLine}>
+            {withoutReordering(item.content)}
+          </bdi>
+        )}
       </Cell>
       <Cell className="max-w-56 truncate text-ink-soft max-xl:hidden">
         {item.connection === null ? (

@@ -15,8 +15,10 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
+import { shownLine } from '../../lib/shown-text.ts'
 import { sections } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { strangersLine } from '../../ui/code-text.tsx'
 import { PhoneText } from '../../ui/figures.tsx'
 import { continuationOf, type Destination, type FoundGroup, type Hit } from './hit.destination.ts'
 import { PaletteGroup, PaletteItem } from './palette.parts.tsx'
@@ -54,7 +56,9 @@ function lineOf(hit: Hit): Line {
       return {
         title:
           hit.owner === null ? (
-            <span dir="auto">{hit.content ?? t('binary')}</span>
+            <span dir="auto" className={strangersLine}>
+              {hit.content === null ? t('binary') : shownLine(hit.content)}
+            </span>
           ) : (
             <bdi>{t('masked', { name: hit.owner })}</bdi>
           ),
