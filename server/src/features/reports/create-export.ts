@@ -66,7 +66,7 @@ type Queued = {
   from: { address: string | null; requestId: string | null }
 }
 
-/** Puts it into the queue and the audit log, in the caller's transaction. @returns null when its schedule made it before */
+/** Puts it into the queue and the audit log, in a transaction. @returns null when its schedule made it before */
 export async function queueExport(transaction: DatabaseTransaction, queued: Queued): Promise<ExportRow | null> {
   const { request, asker, asOf, now, schedule, from } = queued
   const row = await insertExport(transaction, {

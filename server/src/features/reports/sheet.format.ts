@@ -185,10 +185,10 @@ function cutText(text: string): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** What XML 1.0 has no way to write (2.2), and what would be read as our way of writing it. */
-// oxlint-disable-next-line no-control-regex -- these are what it is about
-const UNWRITABLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}[_\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff])/g
+/** What XML 1.0 has no way to write (2.2). */
+const NO_XML = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff`
+/** That, and what would be read as our way of writing it, also where the next character makes it so. */
+const UNWRITABLE = new RegExp(`[${NO_XML}]|_(?=x[0-9A-Fa-f]{4}[_${NO_XML}])`, 'g')
 
 /**
  * ECMA-376, 22.9.2.19 (ST_Xstring): a character that XML cannot hold is _xHHHH_, and so is an underscore before one.
