@@ -45,11 +45,18 @@ async function visit(context: BrowserContext, url: string, under: Conditions): P
 }
 
 export type Opening = { name: string; normalMs: number; slowMs: number }
-type Surface = { name: string; prepare(page: Page): Promise<void>; act(page: Page): Promise<void>; shown: string }
+type Surface = {
+  name: string
+  path: string
+  prepare(page: Page): Promise<void>
+  act(page: Page): Promise<void>
+  shown: string
+}
 
 const surfaces: readonly Surface[] = [
   {
     name: 'open palette, first time',
+    path: '/dashboard',
     prepare: async (page) =>
       page
         .getByRole('button', { name: /Search/ })
@@ -59,7 +66,15 @@ const surfaces: readonly Surface[] = [
     shown: '[role=dialog] input',
   },
   {
+    name: 'open form dialog, first time',
+    path: '/wallet',
+    prepare: async (page) => page.getByRole('button', { name: 'Deposit', exact: true }).hover(),
+    act: async (page) => page.getByRole('button', { name: 'Deposit', exact: true }).click(),
+    shown: '[role=dialog]',
+  },
+  {
     name: 'dashboard to inbox',
+    path: '/dashboard',
     prepare: async (page) =>
       page
         .getByRole('link', { name: /^SMS Inbox/ })
@@ -74,6 +89,7 @@ const surfaces: readonly Surface[] = [
   },
   {
     name: 'back to dashboard',
+    path: '/dashboard',
     prepare: async (page) => {
       await page
         .getByRole('link', { name: /^SMS Inbox/ })
@@ -101,7 +117,7 @@ async function opening(context: BrowserContext, url: string, surface: Surface, c
   const times: number[] = []
   for (let load = 0; load < LOADS; load++) {
     const page = await context.newPage()
-    await page.goto(url)
+    await page.goto(`${url}${surface.path}`)
     await page.locator('main[aria-label]').waitFor()
     await page.waitForTimeout(1_000)
     await surface.prepare(page)
