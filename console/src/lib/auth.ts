@@ -113,7 +113,10 @@ function tellLeaving(): void {
 
 function followOtherTabs(): void {
   addEventListener('storage', (event) => {
-    if (event.key === leftName) leave()
+    if (event.key === leftName) {
+      void connecting?.then((opened) => opened.hold(null))
+      leave()
+    }
     if (event.key !== 'inrange.user') return
     if (event.newValue === null) lose()
     else if (state.kind === 'signed-out') void restore()
@@ -164,6 +167,11 @@ export function noteDuty(code: string): void {
   if (code.endsWith('_required') && state.kind === 'signed-in' && state.user.duty === null) void restore()
 }
 
+/** The server knows no such session any more. */
+function isOverAlready({ status }: { status?: number | undefined }): boolean {
+  return status === 401 || status === 403 || status === 404
+}
+
 /**
  * Ends this session on the server and then here. False when the server could not be told: the session then still
  * exists.
@@ -172,10 +180,15 @@ export async function signOut(): Promise<boolean> {
   try {
     if ((await connection()).heldSession() === null) await restore()
     if (state.kind !== 'signed-in') return true
-    const { client } = await connection()
     isLeaving = true
-    const { error } = await client.signOut({ scope: 'local' })
-    if (error !== null) return false
+    const token = await accessToken()
+    if (token === null) return state.kind !== 'signed-in'
+    const opened = await connection()
+    // Not the client's own sign-out: it forgets the session before it asks the server, and a session that the server
+    // could not be told of would live on behind a screen that says it is over.
+    const { error } = await opened.client.admin.signOut(token, 'local')
+    if (error !== null && !isOverAlready(error)) return false
+    opened.hold(null)
   } catch {
     return false
   } finally {

@@ -14,6 +14,7 @@ import { cx } from '../../ui/class-names.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { focusPage, useFocusReturn } from '../../ui/focus-return.ts'
 import { Kbd } from '../../ui/kbd.tsx'
+import { notify } from '../../ui/toast.ts'
 import { destinationOf, type Destination, type Hit } from '../search/hit.destination.ts'
 import { actionsFor, isMeant } from '../search/palette.actions.ts'
 import { hitIcons, PaletteHits } from '../search/palette.hits.tsx'
@@ -56,6 +57,11 @@ function Pages({ text, onGo }: { text: string; onGo: Go }) {
   )
 }
 
+/** The palette is gone by the time the server answers. */
+async function leave(): Promise<void> {
+  if (!(await signOut())) notify(t('signOutFailed'), { tone: 'bad' })
+}
+
 type Doing = { title: string; icon: LucideIcon; keys?: string; act: () => void }
 type ActionsProps = { text: string; onGo: Go; run: Run; onShowShortcuts: () => void }
 
@@ -66,7 +72,7 @@ function Actions({ text, onGo, run, onShowShortcuts }: ActionsProps) {
     { title: t('theme', { theme: t(next) }), icon: SunMoon, act: () => run(() => chooseTheme(next)) },
     { title: t('collapse'), icon: PanelLeft, keys: 'Ctrl B', act: () => run(toggleCollapsed) },
     { title: t('shortcuts'), icon: Keyboard, keys: '?', act: onShowShortcuts },
-    { title: t('signOut'), icon: LogOut, act: () => run(() => void signOut()) },
+    { title: t('signOut'), icon: LogOut, act: () => run(() => void leave()) },
   ]
   const led: Doing[] = actionsFor(role).map(({ name, icon, to }) => ({ title: s(name), icon, act: () => onGo(to) }))
   const meant = [...led, ...everywhere].filter(({ title }) => isMeant(title, text))
