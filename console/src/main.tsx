@@ -8,7 +8,7 @@ import { loadTexts } from './i18n/catalogs.ts'
 import { acting, turnInto } from './lib/acting.ts'
 import { authState, startAuth, subscribeAuth } from './lib/auth.ts'
 import { queryClient } from './lib/query-client.ts'
-import { reloadOnceOnStaleChunk } from './lib/stale-chunk.ts'
+import { isLoadedAnew, reloadOnceOnStaleChunk } from './lib/stale-chunk.ts'
 import { router } from './routes.tsx'
 import './styles.css'
 import { ApplicationError } from './ui/application-error.tsx'
@@ -44,7 +44,11 @@ reloadOnceOnStaleChunk()
 forgetDataOfOthers()
 startAuth()
 
-const root = createRoot(container)
+const root = createRoot(container, {
+  onCaughtError: (error) => {
+    if (!isLoadedAnew()) console.error(error)
+  },
+})
 
 function render(): void {
   root.render(

@@ -1,9 +1,11 @@
 // What is left when the interface fails: what happened, a way on, an id to quote, and the error's own words for whoever
 // mends it. It draws nothing that it would have to load, and the server hears of it under the id.
 import { reportClientError } from '../lib/client-error.ts'
+import { isLoadedAnew } from '../lib/stale-chunk.ts'
 import { t } from './ui.texts.ts'
 
 export function ApplicationError({ error }: { error: unknown }) {
+  if (isLoadedAnew()) return null
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return (
     <div
