@@ -77,6 +77,19 @@ test('an old message is traced to its settlement, its transfer and its maturity'
   await expect(page.getByRole('dialog', { name: 'Settlement' })).toContainText(/trf_[0-9a-z]{26}/)
 })
 
+test('a message that the list does not show is marked unread again', async ({ page }) => {
+  const rows = page.getByRole('table', { name: 'Messages, newest first' }).getByRole('link')
+  await page.goto('/inbox')
+  const href = await rows.nth(3).getAttribute('href')
+  const id = /msg_[0-9a-z]+/.exec(href ?? '')?.[0] ?? ''
+  await page.goto(`/sms-inbox?text=zzznothing&message=${id}`)
+  const details = page.getByRole('complementary', { name: 'Message details' })
+  const unread = details.getByRole('button', { name: 'Mark unread' })
+  await expect(unread).toBeVisible()
+  await unread.click()
+  await expect(unread).toHaveCount(0)
+})
+
 test('a paused list holds still and says how many wait', async ({ page }) => {
   await openInbox(page)
   await page.getByRole('button', { name: /^Live/ }).click()

@@ -127,6 +127,31 @@ test.describe('signed in as a user', () => {
     await expect(details).toHaveCount(0)
     await expect(page).not.toHaveURL(/message=/)
   })
+
+  test('Enter presses what has the focus in the live inbox, and a message that closes leaves the focus to the list', async ({
+    page,
+  }) => {
+    await page.goto('/sms-inbox')
+    await page.mouse.move(5, 5)
+    const grid = page.getByRole('grid', { name: 'Messages, newest first' })
+    await expect(grid.getByRole('row').nth(3)).toBeVisible()
+    const filters = page.getByRole('button', { name: 'More filters' })
+    await filters.focus()
+    await page.keyboard.press('Enter')
+    await expect(filters).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Escape')
+    await grid.focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const close = page
+      .getByRole('complementary', { name: 'Message details' })
+      .getByRole('button', { name: 'Close', exact: true })
+    await close.focus()
+    await page.keyboard.press('Enter')
+    await expect(close).toHaveCount(0)
+    await expect(grid).toBeFocused()
+  })
 })
 
 test.describe('signed in as an admin', () => {

@@ -117,6 +117,17 @@ test('the drawer opens, goes somewhere and is gone; and closes without going', a
   await expect(menuOf(page)).toBeHidden()
 })
 
+test('what is unread stays counted when the menu was open', async ({ page }) => {
+  await signInAs(page, 'ayse')
+  await page.goto('/sms-inbox')
+  const count = page.getByRole('columnheader').getByText(/unread/)
+  await expect(count).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('button', { name: 'Close menu' }).tap()
+  await expect(menuOf(page)).toBeHidden()
+  expect(await count.count()).toBe(1)
+})
+
 test('a message opens over the list and closes again, with targets that a thumb hits', async ({ page }) => {
   await signInAs(page, 'ayse')
   await page.goto('/sms-inbox')

@@ -32,9 +32,16 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
 }
 
+/** Enter and the space bar press the button or follow the link that has the focus. */
+function isPressing({ key, target }: KeyboardEvent): boolean {
+  if (key !== 'Enter' && key !== ' ') return false
+  return target instanceof Element && target.closest('a[href],button,summary,[role=button]') !== null
+}
+
 function isForPage(event: KeyboardEvent): boolean {
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-  if (event.defaultPrevented || event.isComposing || hasModifier || isTyping(event.target)) return false
+  if (event.defaultPrevented || event.isComposing || hasModifier) return false
+  if (isTyping(event.target) || isPressing(event)) return false
   return document.querySelector('[role=dialog],[role=alertdialog],[role=menu],dialog[open]') === null
 }
 

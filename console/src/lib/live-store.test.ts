@@ -201,3 +201,14 @@ test('a hundred thousand messages, and each that follows, cost no more than a mo
   expect(performance.now() - startedMs).toBeLessThan(500)
   expect(store.find('msg_1')?.position).toBe('1')
 })
+
+test('a message marked under a filter by status stays when an older page joins, until the filter is set anew', () => {
+  const { store, positions } = openStore()
+  store.merge(messages(3, 4))
+  store.setFilter(asking({ read: 'unread' }))
+  store.markRead([message(4)], true)
+  store.merge(messages(1, 2))
+  expect(positions()).toEqual([1, 2, 3, 4])
+  store.setFilter(asking({ read: 'unread' }))
+  expect(positions()).toEqual([1, 2, 3])
+})

@@ -58,6 +58,8 @@ export class LiveStore {
   #matches: LiveMatcher | null = null
   #floor = Number.NEGATIVE_INFINITY
   #readHere: ReadonlySet<string> = new Set()
+  /** Marked either way since the filter was set: they stay, though a filter by status would leave them out now. */
+  readonly #markedHere = new Set<string>()
   #snapshot: LiveSnapshot = { rows: [], length: 0, waiting: 0 }
 
   /** `requestFlush` is told that something waits in the buffer; it calls `flush` when it sees fit. */
@@ -144,6 +146,7 @@ export class LiveStore {
     this.#matches = matcherOf(filter)
     this.#floor = floor
     this.#readHere = new Set()
+    this.#markedHere.clear()
     this.#applyFilter()
     // Whoever changes the filter asks for what matches now, so a hold starts over from here.
     if (this.#held !== null) this.#freeze()
@@ -187,6 +190,7 @@ export class LiveStore {
     }
     const readHere = new Set(this.#readHere)
     for (const { id } of messages) {
+      this.#markedHere.add(id)
       if (isRead) readHere.add(id)
       else readHere.delete(id)
     }
@@ -221,7 +225,9 @@ export class LiveStore {
   }
 
   #lets(message: LiveMessage): boolean {
-    return positionOf(message) >= this.#floor && (this.#matches === null || this.#matches(message))
+    if (positionOf(message) < this.#floor) return false
+    if (this.#matches === null || this.#matches(message)) return true
+    return this.#markedHere.has(message.id) && this.#matches({ ...message, isRead: !message.isRead })
   }
 
   #applyFilter(): void {

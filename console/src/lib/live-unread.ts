@@ -1,14 +1,32 @@
 // How many messages of the signed-in person are unread, for whoever shows it: the server's last word, from the live
-// stream or from the answer to marking something read. Null until the server has said it.
+// stream, from a read, or from the answer to marking something read. Null until the server has said it.
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 let unread: number | null = null
+let saidAtMs = 0
 
-export function setUnread(count: number | null): void {
+/** @param atMs when it was read; what was read before, such as a page that was kept, replaces no newer word */
+export function setUnread(count: number, atMs?: number): void {
+  if (atMs !== undefined && atMs < saidAtMs) return
+  saidAtMs = atMs ?? Date.now()
+  show(count)
+}
+
+/** What the last person had unread is not for the next. */
+export function forgetUnread(): void {
+  saidAtMs = 0
+  show(null)
+}
+
+function show(count: number | null): void {
   if (unread === count) return
   unread = count
   for (const listener of listeners) listener()
+}
+
+export function unreadNow(): number | null {
+  return unread
 }
 
 /** Before the server answers: one that was just opened, or everything. Its answer replaces the guess. */
@@ -22,5 +40,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useUnread(): number | null {
-  return useSyncExternalStore(subscribe, () => unread)
+  return useSyncExternalStore(subscribe, unreadNow)
 }

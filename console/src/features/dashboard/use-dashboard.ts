@@ -68,9 +68,10 @@ export function useDashboard(period: PeriodSearch) {
     ...readKeeping('dashboard.read', { query: periodQueryOf(period) }),
     refetchInterval: ({ state: { data } }) => (isSettingUp(data) ? pollSetUpEveryMs : pollEveryMs),
   })
+  const { dataUpdatedAt } = dashboard
   const unread = dashboard.data?.unreadMessages
   useEffect(() => {
-    if (unread !== undefined) setUnread(unread)
-  }, [unread])
+    if (unread !== undefined) setUnread(unread, dataUpdatedAt)
+  }, [unread, dataUpdatedAt])
   return dashboard
 }

@@ -6,6 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { acting } from '../../lib/acting.ts'
 import type { LiveMessage } from '../../lib/live-store.ts'
 import { readPreference, writePreference } from '../../lib/preference.ts'
+import { openNotification } from '../../lib/desktop-notification.ts'
 import { shownLine } from '../../lib/shown-text.ts'
 import { t } from './inbox.texts.ts'
 
@@ -65,8 +66,20 @@ export async function switchAlert(kind: AlertKind, on: boolean): Promise<void> {
   if (on && kind === 'sound') chime()
 }
 
+/** What came while nobody looked is counted from when somebody looked last. */
+function useFreshCount(): void {
+  useEffect(() => {
+    const onChange = () => {
+      if (document.visibilityState === 'visible') hiddenCount = 0
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [])
+}
+
 /** Of all tabs that show the inbox one speaks; when it closes, another does. */
 export function useAnnouncer(): void {
+  useFreshCount()
   useEffect(() => {
     if (!('locks' in navigator)) {
       isAnnouncer = true
@@ -114,17 +127,13 @@ export function announce(messages: readonly LiveMessage[]): void {
     lastSoundAtMs = nowMs
     chime()
   }
-  if (document.visibilityState === 'visible') {
-    hiddenCount = 0
-    return
-  }
-  if (!isOn('desktop')) return
+  if (document.visibilityState === 'visible' || !isOn('desktop')) return
   hiddenCount += messages.length
   const body = hiddenCount === 1 ? t('arrivedFrom', { sender: shownLine(first.from, 40) }) : ''
   // One tag: the next notification takes the place of this one.
-  const note = new Notification(t('arrived', { count: hiddenCount }), { body, tag: 'inrange.inbox', silent: true })
-  note.addEventListener('click', () => {
+  const note = openNotification(t('arrived', { count: hiddenCount }), { body, tag: 'inrange.inbox', silent: true })
+  note?.addEventListener('click', () => {
     window.focus()
-    note.close()
+    note?.close()
   })
 }

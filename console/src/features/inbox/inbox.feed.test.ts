@@ -54,7 +54,7 @@ function openInbox(count: number, { unread = [] as number[], capacity = 1_000, l
     const { rows, length } = store.snapshot()
     return rows.slice(0, length).map((row) => Number(row.position))
   }
-  return { store, feed, shown, asked, land: (row: LiveMessage) => inbox.push(row) }
+  return { store, feed, shown, asked, read, land: (row: LiveMessage) => inbox.push(row) }
 }
 
 test('pages follow each other without a hole until there is nothing older', async () => {
@@ -138,4 +138,27 @@ test('unread first reads the unread from the whole inbox, then everything, and s
   expect(names.slice(0, 6)).toEqual(['section', '550', '3', 'section', '600', '599'])
   expect(rows.length).toBe(1 + 2 + 1 + 199)
   expect(asked).toMatchObject([{ read: 'unread' }, { limit: 200 }])
+})
+
+test('a gap that could not be read is read by the retry, before anything older', async () => {
+  const inbox = openInbox(500)
+  let isDown = false
+  const feed = new InboxFeed(
+    inbox.store,
+    async (query) => {
+      if (isDown) throw new Error('The database cannot be reached.')
+      return inbox.read(query)
+    },
+    1_000,
+  )
+  await feed.show(all)
+  inbox.land(message(501))
+  isDown = true
+  await feed.refresh()
+  expect(feed.state().failure).not.toBeNull()
+  isDown = false
+  await feed.retry()
+  expect(feed.state().failure).toBeNull()
+  expect(inbox.shown().at(-1)).toBe(501)
+  expect(inbox.shown()).toHaveLength(201)
 })

@@ -83,6 +83,8 @@ export class InboxFeed {
   #isRest = true
   /** Everything at or above it is in the store, whatever the filter; null while that is not known. */
   #wholeFrom: number | null = null
+  /** Something was missed and could not be read yet. */
+  #hasGap = false
   /** Raised by whatever makes answers that are still under way useless. */
   #generation = 0
 
@@ -108,15 +110,17 @@ export class InboxFeed {
     await this.#start(floor)
   }
 
-  /** After a gap, or by hand after a failure. */
+  /** After a gap. */
   async refresh(): Promise<void> {
     const query = this.#query
     if (query === null) return
+    this.#hasGap = true
     if (this.store.newestPosition() === null || this.#state.isLoading) return this.#start(this.#wholeFrom ?? nothing)
     const generation = this.#generation
     try {
       const page = await this.#readPage(queryOf(query.filter))
       if (generation !== this.#generation) return
+      this.#hasGap = false
       if (reaches(this.store, page)) {
         this.store.merge(page.items)
         this.#set({ failure: null })
@@ -128,6 +132,12 @@ export class InboxFeed {
     } catch (error) {
       if (generation === this.#generation) this.#set({ failure: failureOf(error) })
     }
+  }
+
+  /** By hand after a failure: what was missed comes before what is older. */
+  async retry(): Promise<void> {
+    if (this.#hasGap || this.#state.isLoading || this.#state.older === 'none') await this.refresh()
+    else await this.loadOlder()
   }
 
   /** Reads the next older page. */
@@ -158,7 +168,10 @@ export class InboxFeed {
         ...(isRest ? {} : { read: 'unread' as const }),
         ...(this.#cursor === null ? {} : { cursor: this.#cursor }),
       })
-      if (generation === this.#generation) await this.#take(query, page, isRest)
+      if (generation !== this.#generation) return
+      // The first page of everything is the newest, so nothing before it was missed.
+      if (isRest && this.#cursor === null) this.#hasGap = false
+      await this.#take(query, page, isRest)
     } catch (error) {
       if (generation === this.#generation)
         this.#set({ isLoading: false, isLoadingOlder: false, failure: failureOf(error) })

@@ -26,7 +26,7 @@ export function createMarker(store: LiveStore): Marker {
     try {
       const { unread } = await call('messages.mark-read', { body: { ids: batch.map(({ id }) => id), isRead } })
       setUnread(unread)
-      await outdate('messages.list', 'dashboard.read')
+      await outdate('messages.list', 'messages.read', 'dashboard.read')
     } catch {
       store.markRead(batch, !isRead)
       lowerUnread(isRead ? -batch.length : batch.length)
@@ -70,7 +70,7 @@ export function createMarker(store: LiveStore): Marker {
         const { unread } = await call('messages.mark-all-read', { body: { position } })
         store.markAllRead(position)
         setUnread(unread)
-        await outdate('messages.list', 'dashboard.read')
+        await outdate('messages.list', 'messages.read', 'dashboard.read')
       } catch {
         notify(t('markFailed'), { tone: 'bad' })
       }

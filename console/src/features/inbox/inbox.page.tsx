@@ -205,11 +205,7 @@ export function InboxPage() {
         onMarkAllRead={() => void inbox.marker.all()}
       />
       {state.failure !== null && (
-        <ErrorBox
-          className="mx-4 my-3 sm:mx-5"
-          requestId={state.failure.requestId}
-          onRetry={() => void (rows.length === 0 ? feed.refresh() : feed.loadOlder())}
-        >
+        <ErrorBox className="mx-4 my-3 sm:mx-5" requestId={state.failure.requestId} onRetry={() => void feed.retry()}>
           {state.failure.message}
         </ErrorBox>
       )}

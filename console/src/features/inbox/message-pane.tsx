@@ -3,7 +3,7 @@
 // message go.
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Copy, MailOpen, X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { acting } from '../../lib/acting.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { formatDateTime, formatPhone } from '../../lib/format.ts'
@@ -191,9 +191,20 @@ function Nothing({ failure, onRetry }: Pick<PaneProps, 'failure' | 'onRetry'>) {
   )
 }
 
-/** Where it is a sheet it takes the focus, and gives it back when it closes. */
-function useSheetFocus(isSheet: boolean) {
+/**
+ * Where it is a sheet it takes the focus, and gives it back when it closes. Beside the list it leaves the focus to the
+ * list, when the focus would go with it.
+ */
+function usePaneFocus(isSheet: boolean) {
   const pane = useRef<HTMLElement>(null)
+  // Before the pane is taken out of the page, which is when the browser forgets what had the focus.
+  useLayoutEffect(() => {
+    const element = pane.current
+    return () => {
+      if (element?.contains(document.activeElement) !== true) return
+      document.querySelector<HTMLElement>('main :is([role=grid], [role=treegrid])')?.focus({ preventScroll: true })
+    }
+  }, [])
   useEffect(() => {
     if (!isSheet) return undefined
     const former = document.activeElement
@@ -207,7 +218,7 @@ function useSheetFocus(isSheet: boolean) {
 
 export function MessagePane({ isSheet, ...props }: PaneProps & { isSheet: boolean }) {
   const { message, failure, onRetry, onClose } = props
-  const pane = useSheetFocus(isSheet)
+  const pane = usePaneFocus(isSheet)
   return (
     <>
       {isSheet && (

@@ -3,6 +3,7 @@
 // a locked screen. One tag, so that many tabs and many news make one.
 import { useSyncExternalStore } from 'react'
 import type { Role } from '@inrange/contract/roles'
+import { openNotification } from '../../lib/desktop-notification.ts'
 import { readPreference, writePreference } from '../../lib/preference.ts'
 import { hrefOf, destinationOf, type Notification as News } from './notification.sentence.ts'
 import { t } from './notifications.texts.ts'
@@ -45,10 +46,14 @@ export async function switchDesktopAlerts(isOn: boolean): Promise<void> {
 export function alertDesktop(items: readonly News[], role: Role, onOpen: (href: string) => void): void {
   const [first] = items
   if (first === undefined || document.visibilityState === 'visible' || desktopState() !== 'on') return
-  const note = new Notification(t('notifications'), { body: t(first.kind), tag: 'inrange.notifications', silent: true })
-  note.addEventListener('click', () => {
+  const note = openNotification(t('notifications'), {
+    body: t(first.kind),
+    tag: 'inrange.notifications',
+    silent: true,
+  })
+  note?.addEventListener('click', () => {
     window.focus()
-    note.close()
+    note?.close()
     onOpen(items.length === 1 ? hrefOf(destinationOf(first, role)) : '/notifications')
   })
 }

@@ -4,18 +4,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatCompact } from '../../lib/format.ts'
 import { newsOf } from '../../lib/live-event.ts'
-import { setUnread, useUnread } from '../../lib/live-unread.ts'
+import { forgetUnread, setUnread, useUnread } from '../../lib/live-unread.ts'
 import { subscribeLive } from '../../lib/live.ts'
 import { read } from '../../lib/query.ts'
 import { cx } from '../../ui/class-names.ts'
 import { t } from './shell.texts.ts'
 
+/** In the menu, and in the drawer of small screens meanwhile. */
+let shownTimes = 0
+
+/** What the last person had unread is not for the next; a menu that is only drawn anew forgets nothing. */
+function useForgetting(): void {
+  useEffect(() => {
+    shownTimes += 1
+    return () => {
+      shownTimes -= 1
+      queueMicrotask(() => shownTimes === 0 && forgetUnread())
+    }
+  }, [])
+}
+
 export function UnreadBadge({ rail }: { rail: boolean }) {
-  const { data, refetch } = useQuery(read('dashboard.read', { query: {} }))
+  const { data, dataUpdatedAt, refetch } = useQuery(read('dashboard.read', { query: {} }))
   const unread = useUnread()
   useEffect(() => {
-    if (data !== undefined) setUnread(data.unreadMessages)
-  }, [data])
+    if (data !== undefined) setUnread(data.unreadMessages, dataUpdatedAt)
+  }, [data, dataUpdatedAt])
   useEffect(
     () =>
       subscribeLive({
@@ -27,8 +41,7 @@ export function UnreadBadge({ rail }: { rail: boolean }) {
       }),
     [refetch],
   )
-  // What the last person had unread is not for the next.
-  useEffect(() => () => setUnread(null), [])
+  useForgetting()
   if (unread === null || unread === 0) return null
   return (
     <span
