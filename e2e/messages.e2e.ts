@@ -108,6 +108,28 @@ test('range, status and period are pills that say what is asked for, each with i
   await expect(page).not.toHaveURL(/read=unread/)
 })
 
+test('what is typed is kept: confirmed at once, and digit by digit', async ({ page }) => {
+  await signInAs(page, 'bruno')
+  await page.goto('/inbox?from=2026-03-01T10:00:00.000Z')
+  await page.getByRole('button', { name: 'Sender', exact: true }).click()
+  // The hand does not rest, as far as the page can tell.
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.getByRole('textbox', { name: 'Sender' }).fill('Bank')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sender=Bank/)
+  await page.clock.resume()
+
+  await page.getByRole('button', { name: /^Period/ }).click()
+  const since = page.getByRole('group', { name: 'Period' }).locator('input[type=datetime-local]').first()
+  await since.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2025')
+  await expect(page).toHaveURL(/from=2025-03-01T10/)
+  await expect(since).toHaveValue('2025-03-01T10:00')
+})
+
 test('Older and Newer step through pages that share no message', async ({ page }) => {
   await signInAs(page, 'chiara')
   await openSection(page, 'inbox')

@@ -9,6 +9,7 @@ import {
   expect,
   expectSection,
   expectSettled,
+  expectToast,
   openSection,
   signInAs,
   test,
@@ -149,6 +150,32 @@ test('a report is scheduled, paused, resumed, changed and deleted', async ({ pag
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No schedules yet')).toBeVisible()
+})
+
+test('what an address names and is not there is told, and days that are none are left out', async ({ page }) => {
+  await openReports(page, 'dialog=schedule&schedule=sch_01h455vb4pex5vsknk084sn02q')
+  await expect(dialogOf(page, 'Schedule')).toContainText('There is no such schedule any more.')
+  await page.goto('/reports?dialog=schedule&period=custom&from=abc&to=2026-02-30')
+  await expect(dialogOf(page, 'Schedule a report')).toBeVisible()
+})
+
+test('what ends after its page was left takes nobody back to it', async ({ page }) => {
+  await openReports(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/v1/exports', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
+  await openSection(page, 'wallet')
+  letGo()
+  await expectToast(page, 'The file is being made')
+  await expectSettled(page)
+  await expect(page).toHaveURL(/\/wallet$/)
 })
 
 test('statements lead to the wallet', async ({ page }) => {

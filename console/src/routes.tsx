@@ -213,6 +213,18 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
+/**
+ * A page moves the address only while it is there: what was begun on it (a file, a form that was closed) may end after
+ * somebody went on, who is not to be taken back.
+ */
+function isOfLeftPage({ from, to, href }: { from?: unknown; to?: unknown; href?: unknown }): boolean {
+  return to === undefined && href === undefined && from !== undefined && from !== router.latestLocation.pathname
+}
+
+const { navigate } = router
+router.navigate = ((options: Parameters<typeof navigate>[0]) =>
+  isOfLeftPage(options) ? Promise.resolve() : navigate(options)) as typeof navigate
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router

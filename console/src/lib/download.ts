@@ -13,6 +13,14 @@ export async function download<K extends OperationId>(name: K, input: CallInput<
   save(await response.blob(), fileName)
 }
 
+/** Saves what an address gives, without leaving the page; a refusal is then a download that failed. */
+export function saveFrom(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
 /** The file name of an answer; null when it names none. */
 export function fileNameOf(disposition: string | null): string | null {
   return /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? null

@@ -3,6 +3,7 @@
 export type RawSearch = Readonly<Record<string, unknown>>
 
 const textLengthMax = 300
+const firstDay = '2000-01-01'
 
 /** Text, trimmed; undefined when empty. Numbers are taken too, because the router reads ?search=4477 as one. */
 export function textOf(raw: RawSearch, name: string): string | undefined {
@@ -11,6 +12,13 @@ export function textOf(raw: RawSearch, name: string): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim().slice(0, textLengthMax)
   return text === '' ? undefined : text
+}
+
+/** Whether it is a day that can be asked for, 'yyyy-mm-dd'. */
+export function isDay(text: string | undefined): text is string {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDay) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
 /** One of a closed list; undefined for anything else. */

@@ -1,5 +1,6 @@
 // The text of a search field whose value is in the address: letters appear at once, the address follows when the hand
-// rests, and Back brings the former text into the field. It never overwrites what is being typed.
+// rests, and Back brings the former text into the field. It never overwrites what is being typed, nor loses it: a field
+// that goes away commits what it has.
 import { useEffect, useRef, useState } from 'react'
 
 const restMs = 250
@@ -15,7 +16,14 @@ export function useTypedText(given: string, commit: (text: string) => void): [st
   const [seen, setSeen] = useState(given)
   const [committed, setCommitted] = useState(given)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const waiting = useRef<(() => void) | null>(null)
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      waiting.current?.()
+    },
+    [],
+  )
   if (given !== seen) {
     setSeen(given)
     if (given !== committed) {
@@ -28,9 +36,11 @@ export function useTypedText(given: string, commit: (text: string) => void): [st
     clearTimeout(timer.current)
     const settled = next.trim()
     const settle = () => {
+      waiting.current = null
       setCommitted(settled)
       commit(settled)
     }
+    waiting.current = settle
     timer.current = setTimeout(settle, settled === '' ? 0 : restMs)
   }
   return [text, change]

@@ -139,7 +139,7 @@ function ConfirmPanel({
   title,
   description,
   confirm,
-  cancel = 'Cancel',
+  cancel = t('cancel'),
   tone = 'danger',
   busy = false,
   error,

@@ -9,6 +9,7 @@ export const t = defineTexts({
   loading: 'Loading...',
   retry: 'Retry',
   close: 'Close',
+  cancel: 'Cancel',
   undo: 'Undo',
   pages: 'Pages',
   newer: 'Newer',

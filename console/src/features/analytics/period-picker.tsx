@@ -1,8 +1,9 @@
 // The choice of a period: the last so many days, or two days of one's own. It belongs to the address.
 import { useState } from 'react'
+import { isDay } from '../../lib/search.ts'
 import { Input } from '../../ui/input.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { defaultDays, isDay, withEnd, type PeriodSearch, type Preset } from './period.search.ts'
+import { defaultDays, withEnd, type PeriodSearch, type Preset } from './period.search.ts'
 import { t } from './period.texts.ts'
 
 type PeriodPickerProps = {
@@ -23,7 +24,7 @@ function todayOfReader(): string {
 }
 
 /** Keeps what is typed while it is no day yet; a whole day takes effect at once. */
-function DayField({ label, value, max, onChange }: DayFieldProps) {
+function DayField({ label, value, max, onChange, onFocus, onBlur }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <label className="inline-flex items-center gap-2 text-[0.8125rem] text-ink-soft">
@@ -38,19 +39,33 @@ function DayField({ label, value, max, onChange }: DayFieldProps) {
           setTyped(currentTarget.value)
           if (isDay(currentTarget.value) && currentTarget.value <= max) onChange(currentTarget.value)
         }}
-        onBlur={() => setTyped(null)}
+        onFocus={onFocus}
+        onBlur={() => {
+          setTyped(null)
+          onBlur()
+        }}
       />
     </label>
   )
 }
-type DayFieldProps = { label: string; value: string; max: string; onChange: (day: string) => void }
+type DayFieldProps = {
+  label: string
+  value: string
+  max: string
+  onChange: (day: string) => void
+  onFocus: () => void
+  onBlur: () => void
+}
 
 export function PeriodPicker({ presets, search, shown, onChange }: PeriodPickerProps) {
   const { from, to, days = defaultDays } = search
   const isOwn = from !== undefined && to !== undefined
   const preset = presets.find((each) => each === days)
-  const [today] = useState(todayOfReader)
+  const today = todayOfReader()
   const begin = shown ?? { from: today, to: today }
+  const period = { from: from ?? begin.from, to: to ?? begin.to }
+  // The 2 of 25 is a day too: what it moved is moved back by the 5.
+  const [before, setBefore] = useState<typeof period | null>(null)
   const options = [
     ...presets.map((each) => ({ value: String(each), label: presetLabel(each) })),
     { value: 'custom', label: t('custom') },
@@ -74,7 +89,9 @@ export function PeriodPicker({ presets, search, shown, onChange }: PeriodPickerP
             label={t(end)}
             value={search[end] ?? begin[end]}
             max={today}
-            onChange={(day) => onChange(withEnd({ from: from ?? begin.from, to: to ?? begin.to }, end, day))}
+            onChange={(day) => onChange(withEnd(before ?? period, end, day))}
+            onFocus={() => setBefore(period)}
+            onBlur={() => setBefore(null)}
           />
         ))}
     </div>

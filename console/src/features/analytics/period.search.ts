@@ -1,5 +1,5 @@
 // The period in an address: the last so many days, or a first and a last day. Pure and forgiving.
-import { compact, textOf, type RawSearch } from '../../lib/search.ts'
+import { compact, isDay, textOf, type RawSearch } from '../../lib/search.ts'
 import { readerZone } from '../../lib/zones.ts'
 
 export type PeriodSearch = { days?: number; from?: string; to?: string }
@@ -10,14 +10,6 @@ export const defaultDays = 30
 /** The contract's bound of a period; its file would bring the schemas along. */
 const daysMax = 3_660
 const dayMs = 86_400_000
-const firstDay = '2000-01-01'
-
-/** Whether it is a day that can be asked for, 'yyyy-mm-dd'. */
-export function isDay(text: string | undefined): text is string {
-  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDay) return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-}
 
 export function moveDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { isDay } from '../../lib/search.ts'
 import { daysOfPoint, pointLabels, pointOf, spanLabel, zoneNote, zoomOf } from './period.figures.ts'
-import { countDays, isDay, moveDay, parsePeriodSearch, periodPatch, withEnd } from './period.search.ts'
+import { countDays, moveDay, parsePeriodSearch, periodPatch, withEnd } from './period.search.ts'
 
 describe('a period in the address', () => {
   it.each([

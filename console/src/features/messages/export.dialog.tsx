@@ -5,7 +5,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { call, type CallOutput } from '../../lib/api.ts'
+import { saveFrom } from '../../lib/download.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -151,7 +153,7 @@ function Bar({ share, isDone }: { share: number; isDone: boolean }) {
 function Progress({ job, onFailed }: { job: Export; onFailed: (error: Error) => void }) {
   const downloading = useMutation({
     mutationFn: () => call('exports.download', { params: { exportId: job.id } }),
-    onSuccess: ({ address }) => location.assign(address),
+    onSuccess: ({ address }) => saveFrom(address),
     onError: onFailed,
   })
   const cancelling = useMutation({
@@ -170,7 +172,7 @@ function Progress({ job, onFailed }: { job: Export; onFailed: (error: Error) => 
           {stateText(job)}
         </p>
       </div>
-      {job.reason !== null && <ErrorBox>{job.reason}</ErrorBox>}
+      {job.reason !== null && <ErrorBox>{serverText(job.reason)}</ErrorBox>}
       <p className="text-sm text-ink-soft">{t('exportElsewhere')}</p>
       <div className="flex flex-wrap gap-2">
         {job.state === 'done' && (

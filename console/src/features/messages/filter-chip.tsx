@@ -42,6 +42,19 @@ function useOpenPanel() {
   return { isOpen, setOpen, close, host, opener }
 }
 
+function Cross({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={t('removeFilter', { name })}
+      className={cx(pill, 'h-7.5 rounded-full ps-1 pe-2.5 hover:text-ink')}
+      onClick={onClick}
+    >
+      <X className="size-3.5" aria-hidden="true" />
+    </button>
+  )
+}
+
 export function FilterChip({ name, value, onClear, look = 'pill', icon, children }: FilterChipProps) {
   const id = useId()
   const { isOpen, setOpen, close, host, opener } = useOpenPanel()
@@ -79,14 +92,14 @@ export function FilterChip({ name, value, onClear, look = 'pill', icon, children
           {isOn && <ChevronDown className="size-3.5 shrink-0 opacity-70" aria-hidden="true" />}
         </button>
         {isOn && (
-          <button
-            type="button"
-            aria-label={t('removeFilter', { name })}
-            className={cx(pill, 'h-7.5 rounded-full ps-1 pe-2.5 hover:text-ink')}
-            onClick={onClear}
-          >
-            <X className="size-3.5" aria-hidden="true" />
-          </button>
+          <Cross
+            name={name}
+            onClick={() => {
+              onClear()
+              // The cross goes with the filter.
+              opener.current?.focus()
+            }}
+          />
         )}
       </span>
       {isOpen && (

@@ -13,6 +13,9 @@ import { fromLocalField, knownZone, toLocalField } from './messages.rules.ts'
 import { matchModes, timeWords, type MatchMode, type MessagesSearch, type SearchPatch } from './messages.search.ts'
 import { t } from './messages.texts.ts'
 
+/** Nothing was received before. */
+const firstMoment = '2000'
+
 export type PanelProps = { search: MessagesSearch; onChange: (patch: SearchPatch) => void; close: () => void }
 
 type Option = { value: string; label: string }
@@ -200,22 +203,40 @@ export function languageName(code: string): string {
   return /^[a-z]{2,3}$/.test(code) ? (languageNames.of(code) ?? code) : code
 }
 
+type MomentFieldProps = { label: string; iso: string | undefined; zone: string; onMoment: (iso?: string) => void }
+
+/** Keeps what is typed: a year of four digits is three other years before, and none of them is asked for. */
+function MomentField({ label, iso, zone, onMoment }: MomentFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <label className="flex items-center gap-2 text-[0.8125rem] text-ink-soft">
+      <span className="w-12 shrink-0">{label}</span>
+      <Input
+        type="datetime-local"
+        value={typed ?? toLocalField(iso, zone)}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          if (value === '' ? iso !== undefined : value >= firstMoment) onMoment(fromLocalField(value, zone))
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </label>
+  )
+}
+
 function OwnPeriod({ search, onChange }: Omit<PanelProps, 'close'>) {
   const zone = knownZone(search.zone, readerZone)
   return (
     <fieldset className="flex min-w-0 flex-col gap-2 border-t border-line pt-2.5">
       <legend className="float-start mb-2 w-full text-xs font-medium text-ink-soft">{t('custom')}</legend>
       {(['from', 'until'] as const).map((name) => (
-        <label key={name} className="flex items-center gap-2 text-[0.8125rem] text-ink-soft">
-          <span className="w-12 shrink-0">{t(name)}</span>
-          <Input
-            type="datetime-local"
-            value={toLocalField(search[name], zone)}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ [name]: fromLocalField(value, zone), during: undefined })
-            }
-          />
-        </label>
+        <MomentField
+          key={name}
+          label={t(name)}
+          iso={search[name]}
+          zone={zone}
+          onMoment={(iso) => onChange({ [name]: iso, during: undefined })}
+        />
       ))}
     </fieldset>
   )

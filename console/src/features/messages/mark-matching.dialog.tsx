@@ -40,7 +40,7 @@ function useRun({ filter, onClose }: MarkMatchingProps) {
         setUnread(part.unread)
       } while (cursor !== null && !isGone.current)
       notify(t('markedRead', { count: marked }))
-      onClose()
+      if (!isGone.current) onClose()
     } catch (error) {
       setRun({ marked, isBusy: false, failure: error instanceof Error ? error : new Error(String(error)) })
     }

@@ -73,3 +73,10 @@ describe('the clocks of a zone', () => {
     expect([knownZone('Mars/Olympus', 'UTC'), knownZone('Europe/Paris', 'UTC')]).toEqual(['UTC', 'Europe/Paris'])
   })
 })
+
+test('a year that is still being typed is the same in the field again', () => {
+  for (const year of ['0002', '0020', '0202', '2026']) {
+    const field = `${year}-11-20T14:00`
+    expect(toLocalField(fromLocalField(field, 'UTC'), 'UTC')).toBe(field)
+  }
+})

@@ -95,8 +95,11 @@ function offsetMs(zone: string, atMs: number): number {
     second: 'numeric',
   }).formatToParts(atMs)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
-  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
-  return wall - Math.floor(atMs / 1_000) * 1_000
+  const wall = new Date(0)
+  // Date.UTC takes the year 20, which is one on the way to 2026, for 1920.
+  wall.setUTCFullYear(part('year'), part('month') - 1, part('day'))
+  wall.setUTCHours(part('hour'), part('minute'), part('second'))
+  return wall.getTime() - Math.floor(atMs / 1_000) * 1_000
 }
 
 /** '2026-11-20T14:00' on the clocks of a zone, as a date field wants it; empty for no time. */

@@ -5,6 +5,7 @@ import { CalendarClock, CircleX, Download, Ellipsis, RotateCw, Search } from 'lu
 import { useEffect, useRef } from 'react'
 import { serverText } from '../../i18n/server-texts.ts'
 import { call } from '../../lib/api.ts'
+import { saveFrom } from '../../lib/download.ts'
 import { formatCount } from '../../lib/format.ts'
 import { outdate } from '../../lib/query.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -27,14 +28,6 @@ const tones: Record<ExportJob['state'], Tone> = {
   failed: 'bad',
   cancelled: 'neutral',
   expired: 'neutral',
-}
-
-/** Saves what an address gives, without leaving the page. */
-function saveFrom(address: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = ''
-  link.click()
 }
 
 function useActs({ id, request }: ExportJob, place: ReportsPlace) {

@@ -95,3 +95,13 @@ test('what is offered is what the contract knows', () => {
   expect([rowsMax, linesMax]).toEqual([EXPORT_ROWS_MAX, CDR_GROUPS_MAX])
   expect([periods, groupsOf(true), figures, formats]).toEqual([reportPeriods, cdrGroups, cdrFigures, exportFormats])
 })
+
+test('days that are none are left out of what is asked', () => {
+  const context = { isAdmin: false, zone: 'UTC' }
+  const request = requestOf({ period: 'custom', from: 'abc', to: '2026-02-30' }, context)
+  expect([request.from, request.to]).toEqual([undefined, undefined])
+  expect(requestOf({ period: 'custom', from: '2026-02-01', to: '2026-02-28' }, context)).toMatchObject({
+    from: '2026-02-01',
+    to: '2026-02-28',
+  })
+})

@@ -1,7 +1,7 @@
 // From the address of Reports to what is asked of the server, and what goes with what. Pure.
 import type { CdrFigure, CdrGroup, ReportPeriod } from '@inrange/contract/reports'
 import type { CallInput, CallOutput } from '../../lib/api.ts'
-import { compact } from '../../lib/search.ts'
+import { compact, isDay } from '../../lib/search.ts'
 import type { ReportsSearch } from './reports.search.ts'
 
 export type ReportRequest = NonNullable<CallInput<'reports.cdr'>['body']>
@@ -81,8 +81,8 @@ export function requestOf(search: ReportsSearch, { isAdmin, zone }: { isAdmin: b
   const isCustom = period === 'custom'
   const given = (name: Filter) => (offered.includes(name) ? search[name] : undefined)
   const narrowed = compact({
-    from: isCustom ? search.from : undefined,
-    to: isCustom ? search.to : undefined,
+    from: isCustom && isDay(search.from) ? search.from : undefined,
+    to: isCustom && isDay(search.to) ? search.to : undefined,
     rangeId: given('range'),
     userId: given('user'),
     sender: given('sender'),

@@ -58,6 +58,8 @@ export const t = defineTexts({
   json: 'JSON',
   ndjson: 'NDJSON',
   schedule: 'Schedule',
+  scheduleGone: 'There is no such schedule any more.',
+  close: 'Close',
   print: 'Print',
   exportStarted: 'The file is being made',
   exportFailed: 'The export could not be started',

@@ -33,7 +33,11 @@ function draftOf(request: MadeRequest): Draft {
 }
 
 /** What the dialog is about; undefined while it is being read. */
-function useTarget({ search, isAdmin }: ReportsPlace): { target: Target | undefined; error: Error | null } {
+function useTarget({ search, isAdmin }: ReportsPlace): {
+  target: Target | undefined
+  isGone?: boolean
+  error: Error | null
+} {
   const id = search.schedule
   const isExport = id?.startsWith('exp_') === true
   const isSchedule = id?.startsWith('sch_') === true
@@ -42,7 +46,7 @@ function useTarget({ search, isAdmin }: ReportsPlace): { target: Target | undefi
   if (isExport) return { target: job.data && { id: null, draft: draftOf(job.data.request) }, error: job.error }
   if (isSchedule) {
     const found = all.data?.items.find((schedule) => schedule.id === id)
-    return { target: found && { id: found.id, draft: found }, error: all.error }
+    return { target: found && { id: found.id, draft: found }, isGone: all.data !== undefined, error: all.error }
   }
   const built = requestOf(search, { isAdmin, zone: readerZone })
   return { target: { id: null, draft: draftOf({ kind: 'cdr', format: 'xlsx', ...built }) }, error: null }
@@ -220,10 +224,17 @@ function Form({ target, onSaved, onClose }: { target: Target; onSaved: () => voi
 }
 
 export function ScheduleDialog({ place, onClose }: ScheduleDialogProps) {
-  const { target, error } = useTarget(place)
+  const { target, isGone = false, error } = useTarget(place)
   if (target !== undefined) {
     const onSaved = () => place.patch({ tab: 'schedules', dialog: undefined, schedule: undefined })
     return <Form key={target.id ?? 'new'} target={target} onSaved={onSaved} onClose={onClose} />
+  }
+  if (isGone) {
+    return (
+      <Dialog title={t('schedule')} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+        <p className="text-sm text-ink-soft">{t('scheduleGone')}</p>
+      </Dialog>
+    )
   }
   return (
     <Dialog title={t('schedule')} onClose={onClose}>

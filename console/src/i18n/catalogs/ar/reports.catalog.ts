@@ -147,4 +147,6 @@ export const texts = {
   'What you had when the month began, what came and went, and what you had at its end.':
     'ما كان لديك في بداية الشهر، وما دخل وما خرج، وما كان لديك في نهايته.',
   'Open the statement of {month}': 'فتح كشف حساب {month}',
+  'There is no such schedule any more.': 'لم تعد هذه الجدولة موجودة.',
+  Close: 'إغلاق',
 } satisfies Catalog

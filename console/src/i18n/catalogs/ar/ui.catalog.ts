@@ -9,6 +9,7 @@ export const texts = {
   'Error Details': 'تفاصيل الخطأ',
   'To get help, quote this error id:': 'للحصول على المساعدة، اذكر معرّف الخطأ هذا:',
   Close: 'إغلاق',
+  Cancel: 'إلغاء',
   Undo: 'تراجع',
   Pages: 'الصفحات',
   Newer: 'الأحدث',

@@ -128,4 +128,6 @@ export const texts = {
   'What you had when the month began, what came and went, and what you had at its end.':
     'Lo que tenía al empezar el mes, lo que entró y salió, y lo que tenía al terminar.',
   'Open the statement of {month}': 'Abrir el extracto de {month}',
+  'There is no such schedule any more.': 'Esta programación ya no existe.',
+  Close: 'Cerrar',
 } satisfies Catalog

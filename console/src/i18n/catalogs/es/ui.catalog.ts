@@ -9,6 +9,7 @@ export const texts = {
   'Error Details': 'Detalles del error',
   'To get help, quote this error id:': 'Para recibir ayuda, indique este identificador de error:',
   Close: 'Cerrar',
+  Cancel: 'Cancelar',
   Undo: 'Deshacer',
   Pages: 'Páginas',
   Newer: 'Más recientes',
