@@ -163,6 +163,42 @@ test('the period of the dashboard is in the address, also one of one’s own', a
   await expect(page.getByLabel('From', { exact: true })).not.toHaveValue(last)
 })
 
+test('a day of the period is typed digit by digit, and the other end stays where it was', async ({ page }) => {
+  await signInAs(page, 'bruno')
+  await page.goto('/dashboard?from=2026-01-10&to=2026-01-20')
+  await page.getByLabel('To', { exact: true }).focus()
+  // Past the month.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('0')
+  await page.keyboard.press('2')
+  await expect(page).toHaveURL(/to=2026-01-02/)
+  // The year has the cursor by now.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('25')
+  await expect(page).toHaveURL(/from=2026-01-10&to=2026-01-25/)
+})
+
+test('the link of a chart leads to it', async ({ page }) => {
+  await signInAs(page, 'bruno')
+  await page.goto('/analytics#by-language')
+  await expect(page.locator('#by-language')).toBeInViewport()
+})
+
+test.describe('what could not be renewed', () => {
+  test.use({ refusals: 'expected' })
+
+  test('stays on screen, to the foot of My Earnings', async ({ page }) => {
+    await signInAs(page, 'bruno')
+    await page.clock.install()
+    await page.goto('/earnings')
+    await expect(page.locator('#by-range')).toBeAttached()
+    await page.route('**/api/v1/earnings?*', (route) => route.fulfill({ status: 403, body: '{}' }))
+    await page.clock.runFor(61_000)
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+    await expect(page.locator('#by-range')).toBeAttached()
+  })
+})
+
 test('the dashboard’s chart is a table and a file, of messages and of earnings', async ({ page }) => {
   await signInAs(page, 'ayse')
   await page.goto('/dashboard?days=7')

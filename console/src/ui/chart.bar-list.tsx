@@ -2,6 +2,7 @@
 // chart, and the same as a table and a file.
 import { useState, type ReactNode } from 'react'
 import { formatCount, formatPercent } from '../lib/format.ts'
+import { useAnchor } from './anchor.ts'
 import { ChartTable, ChartTools, type ChartCell } from './chart.table.tsx'
 import { t } from './chart.texts.ts'
 
@@ -65,6 +66,7 @@ function Bars({ label, items, total, format = formatCount, shown = 8 }: BarListP
 export function BarList(props: BarListProps) {
   const { label, nameLabel, valueLabel, moreLabels = [], items, format = formatCount, empty, anchor } = props
   const [isTable, setTable] = useState(false)
+  useAnchor(anchor)
   const total = props.total ?? items.reduce((sum, { value }) => sum + value, 0)
   const data = () => ({
     columns: [

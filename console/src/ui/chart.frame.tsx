@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react'
 import { formatCompact, formatCount } from '../lib/format.ts'
+import { useAnchor } from './anchor.ts'
 import {
   cursorAfter,
   labelledPoints,
@@ -349,6 +350,7 @@ function tableOf({ label, points, format = formatCount, previousLabel, marks = [
 export function Frame(props: FrameProps) {
   const [isTable, setTable] = useState(false)
   const { label, anchor, onSelect } = props
+  useAnchor(anchor)
   return (
     <figure {...(anchor === undefined ? {} : { id: anchor })}>
       {isTable ? <ChartTable label={label} {...tableOf(props)} /> : <Canvas {...props} />}

@@ -3,6 +3,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { locale } from '../i18n/language.ts'
 import { formatCount } from '../lib/format.ts'
+import { useAnchor } from './anchor.ts'
 import { cellAfter, heatLevel } from './chart.scale.ts'
 import { ChartTable, ChartTools } from './chart.table.tsx'
 import { t } from './chart.texts.ts'
@@ -124,6 +125,7 @@ function Grid({ label, values, format = formatCount }: HeatMapProps) {
 export function HeatMap(props: HeatMapProps) {
   const { label, values, format = formatCount, anchor } = props
   const [isTable, setTable] = useState(false)
+  useAnchor(anchor)
   const data = () => ({
     columns: [
       { label: t('hour') },

@@ -134,3 +134,7 @@ test('the keyboard moves over a grid and stays in its row', () => {
   expect(cellAfter('Home', 30, 24, 7)).toBe(24)
   expect(cellAfter('Tab', 30, 24, 7)).toBeNull()
 })
+
+test('an amount beside a line has its sign first, as every amount', () => {
+  expect(moneyTick(-5)).toBe('-$5')
+})

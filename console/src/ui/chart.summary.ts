@@ -27,5 +27,6 @@ const smallAmounts = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
 
 /** '$1.2K' beside the lines of a chart of money, '$0.05' where they lie close: no two lines read alike. */
 export function moneyTick(value: number): string {
-  return `$${Math.abs(value) < 1_000 ? smallAmounts.format(value) : formatCompact(value)}`
+  const size = Math.abs(value)
+  return `${value < 0 ? '-' : ''}$${size < 1_000 ? smallAmounts.format(size) : formatCompact(size)}`
 }

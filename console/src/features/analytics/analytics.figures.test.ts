@@ -66,3 +66,10 @@ test('names are read in words, and what has none says so', () => {
 test('a share of nothing is no share', () => {
   expect([codeShare({ messages: 4, codes: 1 }), codeShare({ messages: 0, codes: 0 })]).toEqual([0.25, null])
 })
+
+test('the same days of two years say their year', () => {
+  const points = [{ at: '2026-03-01', ...sums(4), previous: { at: '2025-03-01', ...sums(2) } }]
+  expect(chartPoints({ points, period }, 'messages')).toMatchObject([
+    { label: 'Mar 1, 2026', axis: 'Mar 1', previous: { label: 'Mar 1, 2025' } },
+  ])
+})

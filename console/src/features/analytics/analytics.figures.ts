@@ -22,7 +22,9 @@ export function figureOf(sums: Sums, metric: Metric): { value: number; text: str
 
 /** Points of the chart with those of the period that it is compared with, each under its own name. */
 export function chartPoints({ points, period }: Pick<Analytics, 'points' | 'period'>, metric: Metric): ChartPoint[] {
-  const labels = pointLabels(period)
+  const yearOf = (at: string) => at.slice(0, 4)
+  const isOfOtherYear = points.some(({ at, previous }) => previous !== null && yearOf(previous.at) !== yearOf(at))
+  const labels = pointLabels(period, isOfOtherYear)
   return points.map(({ at, previous, ...sums }) => ({
     ...labels(at),
     ...figureOf(sums, metric),

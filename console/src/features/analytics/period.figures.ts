@@ -39,23 +39,30 @@ export function spanLabel({ from, to }: { from: string; to: string }): string {
 
 export type PointLabels = { label: string; axis: string }
 
-/** What a point is called, in full and below the chart. `at` is a day, or of an hour its beginning. */
-export function pointLabels(period: Pick<Period, 'granularity' | 'zone'>): (at: string) => PointLabels {
+/**
+ * What a point is called, in full and below the chart. `at` is a day, or of an hour its beginning. `withYear` where the
+ * same days of two years stand beside each other.
+ */
+export function pointLabels(
+  period: Pick<Period, 'granularity' | 'zone'>,
+  withYear = false,
+): (at: string) => PointLabels {
   const { granularity, zone } = period
-  if (granularity === 'hour') return hourLabels(zone)
+  if (granularity === 'hour') return hourLabels(zone, withYear)
   if (granularity === 'month') {
     return (at) => ({ label: monthName.format(dateOf(at)), axis: monthName.format(dateOf(at)) })
   }
   if (granularity === 'week') return (at) => ({ label: t('weekOf', { day: fullDayLabel(at) }), axis: dayLabel(at) })
-  return (at) => ({ label: dayLabel(at), axis: dayLabel(at) })
+  return (at) => ({ label: withYear ? fullDayLabel(at) : dayLabel(at), axis: dayLabel(at) })
 }
 
-function hourLabels(timeZone: string): (at: string) => PointLabels {
+function hourLabels(timeZone: string, withYear: boolean): (at: string) => PointLabels {
   const clock = dateFormat({ hour: '2-digit', minute: '2-digit', hour12: false, hourCycle: 'h23', timeZone })
   const day = dateFormat({ month: 'short', day: 'numeric', timeZone })
+  const named = withYear ? dateFormat({ month: 'short', day: 'numeric', year: 'numeric', timeZone }) : day
   return (at) => {
     const [time, date] = [clock.format(new Date(at)), day.format(new Date(at))]
-    return { label: t('hourOf', { day: date, time }), axis: time === '00:00' ? date : time }
+    return { label: t('hourOf', { day: named.format(new Date(at)), time }), axis: time === '00:00' ? date : time }
   }
 }
 

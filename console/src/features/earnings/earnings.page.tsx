@@ -50,7 +50,7 @@ export function EarningsPage() {
       )}
       <MaturityCard />
       <div className={cx('contents', isPlaceholderData && '[&>*]:opacity-60')}>
-        {error === null && <EarningParts earnings={data} />}
+        {(data !== undefined || error === null) && <EarningParts earnings={data} />}
       </div>
       <RateCardTable />
     </Page>

@@ -26,9 +26,17 @@ type ChoiceProps = { choice: Choice; onChoice: (change: Partial<Choice>) => void
 
 const optionsMax = 50
 
+type Option = { value: string; label: string }
+
+/** What was chosen stays in the list, whatever is searched for next: it is what will be decided. */
+function withChosen(options: readonly Option[], chosen: Option | null): readonly Option[] {
+  return chosen === null || options.some(({ value }) => value === chosen.value) ? options : [chosen, ...options]
+}
+
 function RangeChoice({ choice, onChoice }: ChoiceProps) {
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search.trim())
+  const [chosen, setChosen] = useState<Option | null>(null)
   const ranges = useQuery(
     readKeeping('ranges.list', { query: { limit: optionsMax, ...(asked === '' ? {} : { search: asked }) } }),
   )
@@ -50,8 +58,11 @@ function RangeChoice({ choice, onChoice }: ChoiceProps) {
             wrapperClassName="w-full"
             className="w-full"
             value={choice.rangeId}
-            options={[{ value: '', label: t('chooseRange') }, ...options]}
-            onChange={({ currentTarget: { value } }) => onChoice({ rangeId: value })}
+            options={[{ value: '', label: t('chooseRange') }, ...withChosen(options, chosen)]}
+            onChange={({ currentTarget: { value } }) => {
+              setChosen(withChosen(options, chosen).find((option) => option.value === value) ?? null)
+              onChoice({ rangeId: value })
+            }}
           />
         </span>
       )}
@@ -72,7 +83,7 @@ function Choices({ choice, onChoice }: ChoiceProps) {
               { value: 'match', label: t('targetMatch') },
               { value: 'chosen', label: t('targetChosen') },
             ]}
-            onChange={(target) => onChoice({ target })}
+            onChange={(target) => onChoice({ target, rangeId: '' })}
           />
         </span>
       </div>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Send } from 'lucide-react'
 import type { SyntheticEvent } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { call, type CallInput, type CallOutput } from '../../lib/api.ts'
 import { fieldText } from '../../lib/form-text.ts'
 import { outdate, read } from '../../lib/query.ts'
@@ -47,7 +48,7 @@ function Steps({ sent: { ok, detail, steps } }: { sent: Sent }) {
         )}
       >
         {ok ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
-        <span className="min-w-0">{detail}</span>
+        <span className="min-w-0">{serverText(detail)}</span>
       </p>
       <ol aria-label={t('steps')} className="mt-2.5 grid grid-cols-4 gap-2">
         {steps.map(({ step, afterMs }) => (
