@@ -1,15 +1,7 @@
 // Everything by keyboard alone: going places, opening and closing, walking lists; and the focus is never lost.
-import { expect, expectSection, menuOf, signInAs, test, type Locator, type Page } from './console.fixture.ts'
+import { expect, expectSection, menuOf, signInAs, test } from './console.fixture.ts'
+import { tabTo } from './keyboard.fixture.ts'
 import { passwordOf } from './platform.facts.ts'
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator, pressesMax = 60): Promise<void> {
-  for (let presses = 0; presses < pressesMax; presses += 1) {
-    await page.keyboard.press('Tab')
-    if ((await target.and(page.locator(':focus')).count()) === 1) return
-  }
-  throw new Error(`Not reached with ${pressesMax} presses of Tab: ${target.toString()}`)
-}
 
 test('one signs in without a pointer', async ({ page }) => {
   await page.goto('/')
@@ -30,7 +22,7 @@ test.describe('signed in as a user', () => {
     await page.reload()
     await expectSection(page, 'dashboard')
     const skip = page.getByRole('link', { name: 'Skip to content' })
-    await tabTo(page, skip, 2)
+    await tabTo(page, skip, { presses: 2 })
     await expect(skip).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()

@@ -5,6 +5,7 @@ import { appCode } from '@inrange/server/testing/authenticator-app'
 import { startMailServer, type MailServer } from '@inrange/server/testing/mail-server.fixture'
 import { violationsOn } from './axe.ts'
 import { expect, expectSection, fillSignIn, test, type Page } from './console.fixture.ts'
+import { expectFocusKept, pressOn, typeInto, typeSignIn } from './keyboard.fixture.ts'
 import { addUser, apiAs, NEW_PASSWORD, type Api } from './platform.client.ts'
 
 let mail: MailServer
@@ -100,6 +101,31 @@ test.describe('what is refused', () => {
     await fillSignIn(page, username, 'chosen after a mail 9')
     await expectSection(page, 'dashboard')
   })
+})
+
+test('a forgotten password is replaced with the keyboard alone', async ({ page }) => {
+  const { username, email } = await newUser('keys')
+  await page.goto('/')
+  await pressOn(page, page.getByRole('link', { name: 'Forgot password?' }))
+  await expect(page.getByLabel('Email address')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('If an account has this address, a link is on its way to it.')).toBeVisible()
+  await expectFocusKept(page)
+  await pressOn(page, page.getByRole('link', { name: 'Back to sign-in' }))
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
+
+  await page.goto(await linkTo(email, '/auth/v1/verify'))
+  const next = page.getByLabel('New password', { exact: true })
+  await expect(next).toBeFocused()
+  await page.keyboard.type('chosen without a mouse 9')
+  await typeInto(page, page.getByLabel('Repeat the new password'), 'chosen without a mouse 9')
+  await page.keyboard.press('Enter')
+  await expectSection(page, 'dashboard')
+  await expectFocusKept(page)
+  await pressOn(page, page.getByRole('button', { name: 'Sign out' }))
+  await typeSignIn(page, username, 'chosen without a mouse 9')
+  await expectSection(page, 'dashboard')
 })
 
 test('an address that nobody has gets the same sentence', async ({ page }) => {

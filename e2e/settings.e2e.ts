@@ -13,6 +13,7 @@ import {
   type Locator,
   type Page,
 } from './console.fixture.ts'
+import { enterAs, expectFocusKept, goTo, pressOn, typeInto } from './keyboard.fixture.ts'
 import { apiAs } from './platform.client.ts'
 
 let mail: MailServer
@@ -71,6 +72,34 @@ test('a policy is changed with its difference shown, and what somebody else save
   await expectToast(page, 'Sign-in policy: saved.')
   const { values } = await (await apiAs('superadmin'))('GET', '/settings')
   expect(values).toMatchObject({ invitationDays: 9, recoveryLinkMinutes: 45 })
+})
+
+test('a value is changed, its difference seen, and saved, with the keyboard alone', async ({ page }) => {
+  const before = await (await apiAs('superadmin'))('GET', '/settings')
+  const { recoveryLinkMinutes } = before['values'] as { recoveryLinkMinutes: number }
+  const after = String(recoveryLinkMinutes + 1)
+  await enterAs(page, 'superadmin')
+  await goTo(page, 'f', 'platform-settings')
+  const card = cardOf(page, 'Sign-in policy')
+  const field = card.getByLabel('Password link ends after')
+  await typeInto(page, field, '12345')
+  await pressOn(page, card.getByRole('button', { name: 'Discard' }))
+  await expect(field).toHaveValue(String(recoveryLinkMinutes))
+  await expect(card.getByRole('heading', { name: 'Sign-in policy' })).toBeFocused()
+  await typeInto(page, field, after)
+  await expect(card.getByRole('list', { name: '1 unsaved change' })).toContainText(`becomes ${after}`)
+  await pressOn(page, card.getByRole('button', { name: 'Save' }))
+  await expectToast(page, 'Sign-in policy: saved.')
+  await expect(card.getByRole('heading', { name: 'Sign-in policy' })).toBeFocused()
+
+  // What somebody else saved meanwhile: the question goes with its answer, the focus does not.
+  await typeInto(page, field, '20')
+  await change({ recoveryLinkMinutes: 21 })
+  await page.keyboard.press('Enter')
+  await pressOn(page, card.getByRole('button', { name: 'Keep Mine' }), 'Enter', { key: 'Shift+Tab' })
+  await expectFocusKept(page)
+  await pressOn(page, card.getByRole('button', { name: 'Discard' }))
+  await change({ recoveryLinkMinutes })
 })
 
 test('a mail server is set up, its password never shown again, and tried', async ({ page }) => {

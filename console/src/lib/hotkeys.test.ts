@@ -24,3 +24,10 @@ test('a wrong second key can itself start a sequence', () => {
   match('g', 10)
   expect(match('d', 20)).toBe('g d')
 })
+
+test('a key that ends a sequence is not also a key of its own', () => {
+  const match = createKeyMatcher(['c', 'g c'])
+  match('g', 0)
+  expect(match('c', 10)).toBe('g c')
+  expect(match('c', 20)).toBe('c')
+})

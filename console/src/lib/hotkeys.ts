@@ -64,20 +64,36 @@ export function useHotkeysOn(): boolean {
   return useSyncExternalStore(subscribe, areOn)
 }
 
+const bound: Hotkeys[] = []
+const boundNames: string[] = []
+/** One for all that is bound: a key that ends a sequence is not also a key of its own. */
+const match = createKeyMatcher(boundNames)
+
+function rename(): void {
+  boundNames.splice(0, boundNames.length, ...bound.flatMap((hotkeys) => Object.keys(hotkeys)))
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (!isForPage(event)) return
+  const name = match(event.key, event.timeStamp)
+  if (name === null) return
+  event.preventDefault()
+  bound.find((hotkeys) => name in hotkeys)?.[name]?.()
+}
+
+function bind(hotkeys: Hotkeys): () => void {
+  if (bound.length === 0) addEventListener('keydown', onKeyDown)
+  bound.push(hotkeys)
+  rename()
+  return () => {
+    bound.splice(bound.indexOf(hotkeys), 1)
+    rename()
+    if (bound.length === 0) removeEventListener('keydown', onKeyDown)
+  }
+}
+
 /** Binds shortcuts while the component is mounted. Pass a stable object, or the bindings are renewed on each render. */
 export function useHotkeys(hotkeys: Hotkeys): void {
   const on = useHotkeysOn()
-  useEffect(() => {
-    if (!on) return undefined
-    const match = createKeyMatcher(Object.keys(hotkeys))
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isForPage(event)) return
-      const name = match(event.key, event.timeStamp)
-      if (name === null) return
-      event.preventDefault()
-      hotkeys[name]?.()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [hotkeys, on])
+  useEffect(() => (on ? bind(hotkeys) : undefined), [hotkeys, on])
 }

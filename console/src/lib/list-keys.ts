@@ -1,5 +1,6 @@
 // Walking a short list by keyboard: j and k move the focus between its items, c copies what the focused item offers.
 // The focus itself is the cursor, so Enter opens and a screen reader follows. Virtual lists bring their own.
+import { useEffect, useRef } from 'react'
 import { useHotkeys } from './hotkeys.ts'
 
 /** The element of an item that takes the focus: <button data-list-item>. */
@@ -25,3 +26,19 @@ export function useListKeys(): void {
 }
 
 const listKeys = { j: () => walk(1), k: () => walk(-1), c: copy }
+
+/**
+ * Back in a list whose items open in its place, the focus is at the item that was open.
+ *
+ * @param openId stands in the address of the item; undefined while the list is shown
+ */
+export function useReturnToItem(openId: string | undefined): void {
+  const former = useRef(openId)
+  useEffect(() => {
+    const left = former.current
+    former.current = openId
+    if (openId !== undefined || left === undefined) return
+    const items = document.querySelectorAll<HTMLAnchorElement>(`main a${itemSelector}`)
+    ;[...items].find(({ href }) => href.includes(left))?.focus()
+  }, [openId])
+}

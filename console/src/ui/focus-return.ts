@@ -1,7 +1,8 @@
-// Where the focus goes when a dialog closes. A dialog that is opened by the address has no trigger of its own to
-// return to.
-// return to.
-import { useState } from 'react'
+// Where the focus goes when a dialog closes, or when what had it goes away. A dialog that is opened by the address has
+// no trigger of its own to return to.
+import { useEffect, useState } from 'react'
+
+const patienceMs = 50
 
 /** A dialog that loads late appears after the menu item that asked for it is gone; this still knows the item. */
 let lastFocused: HTMLElement | null = null
@@ -49,4 +50,67 @@ export function useFocusReturn(): (event: Event) => void {
 /** Moves the focus to the page itself, so that a screen reader starts where a new section starts. */
 export function focusPage(): void {
   document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** To where the filters of the page begin, for whoever takes them all out: their button goes with them. */
+export function focusSearchField(): boolean {
+  const field = document.querySelector<HTMLElement>('main :is(input[type=search], [role=search] input)')
+  field?.focus()
+  return field !== null
+}
+
+/** What an element stands in that can have the focus itself, the nearest first: a pane, a dialog, the page. */
+function homesOf(element: HTMLElement): HTMLElement[] {
+  const home = element.parentElement?.closest<HTMLElement>('[tabindex]') ?? null
+  return home === null ? [] : [home, ...homesOf(home)]
+}
+
+/** Never the page behind a dialog, which keeps the focus in. */
+function focusNearest(homes: readonly HTMLElement[]): void {
+  const dialog = [...document.querySelectorAll<HTMLElement>(dialogSelector)].at(-1)
+  const place = homes.find(({ isConnected }) => isConnected) ?? dialog
+  if (place === undefined) focusPage()
+  else place.focus({ preventScroll: true })
+}
+
+function isGone(element: HTMLElement): boolean {
+  return !element.isConnected || element.matches(':disabled')
+}
+
+/**
+ * Gives the focus to what is around it when what had it goes away: a button that is done with, a row that opens in place
+ * of its list. Otherwise whoever has no pointer starts over from the top, without being told.
+ */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let held: HTMLElement | null = null
+    let homes: readonly HTMLElement[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Not at once: whoever takes the element away may know a better place, and a disabled one lets go only when drawn.
+    const look = () => {
+      timer = undefined
+      if (held === null || !isGone(held)) return
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement === held) focusNearest(homes)
+      held = null
+    }
+    const observer = new MutationObserver(() => {
+      if (timer === undefined && held !== null && isGone(held)) timer = setTimeout(look, patienceMs)
+    })
+    const onFocusIn = ({ target }: FocusEvent) => {
+      held = target instanceof HTMLElement ? target : null
+      homes = held === null ? [] : homesOf(held)
+    }
+    // A click beside everything lets the focus go on purpose.
+    const onPointerDown = () => (held = null)
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    document.addEventListener('focusin', onFocusIn)
+    document.addEventListener('pointerdown', onPointerDown, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+      document.removeEventListener('focusin', onFocusIn)
+      document.removeEventListener('pointerdown', onPointerDown, { capture: true })
+    }
+  }, [])
 }

@@ -1,6 +1,6 @@
 // Steps through keyset pages: there is a newer and an older, never a page number, since rows arrive while one reads.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { t } from './ui.texts.ts'
 
@@ -17,10 +17,17 @@ type PaginationProps = {
 
 export function Pagination({ onNewer, onOlder, busy = false, words, children }: PaginationProps) {
   const { newer, older } = words ?? { newer: t('newer'), older: t('older') }
+  const steps = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The step that led to the last page is over; whoever took it is left with the way back.
+    const { activeElement } = document
+    if (!activeElement?.matches(':disabled') || steps.current?.contains(activeElement) !== true) return
+    steps.current.querySelector<HTMLElement>('button:enabled')?.focus()
+  })
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-between gap-3">
       <div className="text-xs text-ink-soft">{children}</div>
-      <div data-print="hide" className="flex gap-2">
+      <div ref={steps} data-print="hide" className="flex gap-2">
         <Button
           size="small"
           disabled={!onNewer}

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus, RadioTower, SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { useListKeys } from '../../lib/list-keys.ts'
+import { useListKeys, useReturnToItem } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { useTypedText } from '../../lib/typed-text.ts'
@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { focusSearchField } from '../../ui/focus-return.ts'
 import { SearchInput, Select } from '../../ui/input.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -106,7 +107,10 @@ function Toolbar({ search, patch }: { search: CarriersSearch; patch: Patch }) {
 function Nothing({ search, patch }: { search: CarriersSearch; patch: Patch }) {
   const isFirstPage = search.cursor === undefined
   if (search.search !== undefined || search.state !== undefined) {
-    const clear = () => patch({ search: undefined, state: undefined, cursor: undefined })
+    const clear = () => {
+      patch({ search: undefined, state: undefined, cursor: undefined })
+      focusSearchField()
+    }
     return (
       <EmptyState
         size="page"
@@ -271,6 +275,7 @@ function CarrierPart({ carrierId, search, patch }: { carrierId: string; search: 
 export function CarriersPage() {
   const { search, patch } = useAddress()
   useListKeys()
+  useReturnToItem(search.carrier)
   return (
     <Page>
       {search.carrier === undefined ? (

@@ -44,7 +44,7 @@ function Leave() {
 function DutyForm({ duty, onHold }: Pick<DutyPageProps, 'duty' | 'onHold'>) {
   if (duty === 'second_factor') return <SecondFactorForm />
   if (duty === 'second_factor_enrolment') return <FactorEnrolment onHold={onHold} />
-  return <NewPasswordForm asksCurrent submit={t('save')} onDone={() => undefined} />
+  return <NewPasswordForm takesFocus asksCurrent submit={t('save')} onDone={() => undefined} />
 }
 
 /** Over the whole window, with the focus kept inside; nothing closes it but what it asks for, or leaving. */

@@ -1,6 +1,7 @@
 // The frame of the pages before the shell: the mark, the name, one card.
 import type { ReactNode } from 'react'
 import { defaultTagline, useProductName, useTagline } from '../../lib/product.ts'
+import { useFocusKept } from '../../ui/focus-return.ts'
 import { BrandMark } from '../shell/brand.tsx'
 import { t } from './identity.texts.ts'
 import { LanguageChoice } from './language.choice.tsx'
@@ -27,8 +28,9 @@ export function EntranceCard({ children, below }: { children: ReactNode; below?:
 }
 
 export function EntranceFrame({ children }: { children: ReactNode }) {
+  useFocusKept()
   return (
-    <main>
+    <main id="main" tabIndex={-1} className="outline-none">
       <EntranceCard below={<LanguageChoice />}>{children}</EntranceCard>
     </main>
   )

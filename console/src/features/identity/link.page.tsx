@@ -101,7 +101,7 @@ function Choosing({ purpose }: { purpose: Purpose }) {
         title={t(purpose === 'invite' ? 'chooseTitle' : 'resetTitle')}
         hint={t(purpose === 'invite' ? 'chooseHint' : 'resetHint', { name })}
       />
-      <NewPasswordForm asksCurrent={false} submit={t('save')} onDone={done} />
+      <NewPasswordForm takesFocus asksCurrent={false} submit={t('save')} onDone={done} />
     </>
   )
 }

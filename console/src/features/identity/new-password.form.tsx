@@ -1,6 +1,6 @@
 // Choosing a password: in place of one that somebody else set, after a link, or because one wants another. Long ones,
 // pasted ones and those of a password manager are welcome.
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { changePassword } from '../../lib/auth-password.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { fieldText } from '../../lib/form-text.ts'
@@ -18,16 +18,22 @@ type NewPasswordFormProps = {
   asksCurrent: boolean
   submit: string
   onDone: () => void
+  /** Where it is what the page is for: what led here has gone, and the focus with it. */
+  takesFocus?: boolean
   /** Below the button. */
   children?: ReactNode
 }
 
-export function NewPasswordForm({ asksCurrent, submit, onDone, children }: NewPasswordFormProps) {
+export function NewPasswordForm({ asksCurrent, submit, onDone, takesFocus = false, children }: NewPasswordFormProps) {
   const { username, email } = useSignedInUser()
   const lengthMin = usePasswordLengthMin()
   const { isBusy, failure, secondsLeft, attempt } = useAttempt({ failed: t('changeFailed') })
   const [faults, setFaults] = useState<NewPasswordFaults>({})
   const [typed, setTyped] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
+  }, [takesFocus])
   const faultText = (fault: NewPasswordFaults[keyof NewPasswordFaults]) => {
     if (fault === undefined) return undefined
     return fault === 'minimum' ? t(fault, { count: lengthMin }) : t(fault)
@@ -35,26 +41,26 @@ export function NewPasswordForm({ asksCurrent, submit, onDone, children }: NewPa
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const form = event.currentTarget
-    const fields = new FormData(form)
+    const sent = event.currentTarget
+    const fields = new FormData(sent)
     const current = asksCurrent ? fieldText(fields, 'current') : null
     const next = fieldText(fields, 'next')
     const found = faultsOfNewPassword({ current, next, repeated: fieldText(fields, 'repeated') }, { lengthMin })
     setFaults(found)
     const [first] = Object.keys(found)
     if (first !== undefined) {
-      form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+      sent.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
       return
     }
     const outcome = await attempt(() => changePassword(next, current ?? undefined))
     if (outcome?.ok !== true) return
-    form.reset()
+    sent.reset()
     setTyped('')
     onDone()
   }
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
       <AttemptFailure failure={failure} secondsLeft={secondsLeft} />
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {asksCurrent && (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/query.ts'
 import { useTypedText } from '../../lib/typed-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusSearchField } from '../../ui/focus-return.ts'
 import { Input, Select } from '../../ui/input.tsx'
 import { isFiltered, noFilters, type InboxSearch, type SearchPatch } from './inbox.search.ts'
 import { t } from './inbox.texts.ts'
@@ -81,7 +82,13 @@ export function InboxFilters({ search, onSearch }: FilterProps) {
       <StatusFilter search={search} onSearch={onSearch} className="sm:hidden max-sm:flex-1" />
       <RangeFilter search={search} onSearch={onSearch} />
       {isFiltered(search) && (
-        <Button variant="quiet" onClick={() => onSearch(noFilters)}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onSearch(noFilters)
+            focusSearchField()
+          }}
+        >
           {t('clear')}
         </Button>
       )}

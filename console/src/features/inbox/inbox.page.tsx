@@ -8,6 +8,7 @@ import { sections } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { focusSearchField } from '../../ui/focus-return.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { isFiltered, noFilters } from './inbox.search.ts'
 import { t } from './inbox.texts.ts'
@@ -114,7 +115,11 @@ function Nothing({ inbox }: { inbox: Inbox }) {
       />
     )
   }
-  const clear = <Button onClick={() => patch(noFilters)}>{t('clear')}</Button>
+  const onClear = () => {
+    patch(noFilters)
+    focusSearchField()
+  }
+  const clear = <Button onClick={onClear}>{t('clear')}</Button>
   if (state.older !== 'ask') {
     return (
       <EmptyState

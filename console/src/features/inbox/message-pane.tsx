@@ -3,7 +3,7 @@
 // message go.
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Copy, MailOpen, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { acting } from '../../lib/acting.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { formatDateTime, formatPhone } from '../../lib/format.ts'
@@ -191,26 +191,19 @@ function Nothing({ failure, onRetry }: Pick<PaneProps, 'failure' | 'onRetry'>) {
   )
 }
 
-/**
- * Where it is a sheet it takes the focus, and gives it back when it closes. Beside the list it leaves the focus to the
- * list, when the focus would go with it.
- */
+/** Where it is a sheet it takes the focus. What had the focus before, or the list, has it again when it closes. */
 function usePaneFocus(isSheet: boolean) {
   const pane = useRef<HTMLElement>(null)
-  // Before the pane is taken out of the page, which is when the browser forgets what had the focus.
+  // Before the pane is taken away, and the focus with it.
   useLayoutEffect(() => {
-    const element = pane.current
-    return () => {
-      if (element?.contains(document.activeElement) !== true) return
-      document.querySelector<HTMLElement>('main :is([role=grid], [role=treegrid])')?.focus({ preventScroll: true })
-    }
-  }, [])
-  useEffect(() => {
-    if (!isSheet) return undefined
+    const opened = pane.current
     const former = document.activeElement
-    pane.current?.focus()
+    if (isSheet) opened?.focus()
     return () => {
-      if (former instanceof HTMLElement && former.isConnected) former.focus()
+      if (!isSheet && opened?.contains(document.activeElement) !== true) return
+      const isKnown = former instanceof HTMLElement && former !== document.body && former.isConnected
+      const place = isKnown ? former : document.querySelector<HTMLElement>('main :is([role=grid], [role=treegrid])')
+      place?.focus({ preventScroll: true })
     }
   }, [isSheet])
   return pane

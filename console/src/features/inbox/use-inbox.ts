@@ -85,9 +85,9 @@ function useOpenMessage(feed: InboxFeed, marker: Marker, id: string | undefined)
   }, [feed.store, id])
   const marked = useRef<string>(undefined)
   useEffect(() => {
-    if (message === null || marked.current === message.id) return
-    marked.current = message.id
-    marker.open(message)
+    if (marked.current === message?.id) return
+    marked.current = message?.id
+    if (message !== null) marker.open(message)
   }, [marker, message])
   return { message, reading }
 }

@@ -28,7 +28,7 @@ function lookOf(look: 'pill' | 'button', isOn: boolean): string {
   return cx(shape, 'border-dashed border-line-strong/70 text-ink-soft hover:border-line-strong hover:text-ink')
 }
 
-function useOpenPanel() {
+function useOpenPanel(onClear: () => void) {
   const [isOpen, setOpen] = useState(false)
   const host = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -39,7 +39,12 @@ function useOpenPanel() {
     setOpen(false)
     opener.current?.focus()
   }
-  return { isOpen, setOpen, close, host, opener }
+  /** The cross goes with what it takes out. */
+  function clear(): void {
+    onClear()
+    opener.current?.focus()
+  }
+  return { isOpen, setOpen, close, clear, host, opener }
 }
 
 function Cross({ name, onClick }: { name: string; onClick: () => void }) {
@@ -57,7 +62,7 @@ function Cross({ name, onClick }: { name: string; onClick: () => void }) {
 
 export function FilterChip({ name, value, onClear, look = 'pill', icon, children }: FilterChipProps) {
   const id = useId()
-  const { isOpen, setOpen, close, host, opener } = useOpenPanel()
+  const { isOpen, setOpen, close, clear, host, opener } = useOpenPanel(onClear)
   const isOn = value !== null
   return (
     // It only closes here.
@@ -91,16 +96,7 @@ export function FilterChip({ name, value, onClear, look = 'pill', icon, children
           {isOn && <span className="flex max-w-72 min-w-0 gap-1 truncate max-sm:max-w-44">{value}</span>}
           {isOn && <ChevronDown className="size-3.5 shrink-0 opacity-70" aria-hidden="true" />}
         </button>
-        {isOn && (
-          <Cross
-            name={name}
-            onClick={() => {
-              onClear()
-              // The cross goes with the filter.
-              opener.current?.focus()
-            }}
-          />
-        )}
+        {isOn && <Cross name={name} onClick={clear} />}
       </span>
       {isOpen && (
         <div

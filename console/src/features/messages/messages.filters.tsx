@@ -8,6 +8,7 @@ import { read } from '../../lib/query.ts'
 import { useTypedText } from '../../lib/typed-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { focusSearchField } from '../../ui/focus-return.ts'
 import { SearchInput } from '../../ui/input.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import {
@@ -258,7 +259,14 @@ export function MessagesFilters({ search, onChange, children }: FilterProps & { 
         <ChoiceChips {...props} />
         {isAdmin && <CarrierChip {...props} />}
         {isFiltered(search) && (
-          <Button variant="quiet" size="small" onClick={() => onChange(withoutAll)}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              onChange(withoutAll)
+              focusSearchField()
+            }}
+          >
             {t('clear')}
           </Button>
         )}

@@ -7,6 +7,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { focusSearchField } from '../../ui/focus-return.ts'
 import { readerZone } from '../../lib/zones.ts'
 import { filterOf, filtersOf, without, withoutAll, type FilterName } from './messages.rules.ts'
 import { withoutUndefined, type MessagesSearch } from './messages.search.ts'
@@ -44,6 +45,10 @@ export function SearchedBack({ archive }: { archive: Archive }) {
 function NothingMatches({ archive }: { archive: Archive }) {
   const { search, go } = archive
   const obstacles = useObstacles(search)
+  const loosen = (change: Parameters<typeof go>[0]) => {
+    go(change)
+    focusSearchField()
+  }
   return (
     <EmptyState
       size="page"
@@ -53,11 +58,11 @@ function NothingMatches({ archive }: { archive: Archive }) {
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {obstacles.map((name) => (
-            <Button key={name} onClick={() => go(without(name))}>
+            <Button key={name} onClick={() => loosen(without(name))}>
               {t('withoutFilter', { name: t(name) })}
             </Button>
           ))}
-          <Button variant={obstacles.length > 0 ? 'quiet' : 'secondary'} onClick={() => go(withoutAll)}>
+          <Button variant={obstacles.length > 0 ? 'quiet' : 'secondary'} onClick={() => loosen(withoutAll)}>
             {t('clear')}
           </Button>
         </div>

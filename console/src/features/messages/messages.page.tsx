@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { lazy, startTransition, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useHotkeys } from '../../lib/hotkeys.ts'
-import { useListKeys } from '../../lib/list-keys.ts'
+import { useListKeys, useReturnToItem } from '../../lib/list-keys.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { sections } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -174,6 +174,7 @@ function ArchivePage() {
 export function MessagesPage() {
   const { search } = useMessagesSearch()
   const { message, ...rest } = search
+  useReturnToItem(message)
   if (message === undefined) return <ArchivePage />
   return (
     <Suspense fallback={<PagePending />}>

@@ -18,6 +18,7 @@ import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
 import { CountText } from '../../ui/figures.tsx'
+import { focusSearchField } from '../../ui/focus-return.ts'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -173,13 +174,17 @@ function DecisionBar({ search, chosen, hasItems, patch, onClear }: BarProps) {
 
 function Nothing({ search, patch }: { search: QuarantineSearch; patch: Patch }) {
   if (isFiltered(search) || search.cursor !== undefined) {
+    const clear = () => {
+      patch(noFilters)
+      focusSearchField()
+    }
     return (
       <EmptyState
         size="page"
         icon={<SearchX />}
         title={t('nothingMatches')}
         description={t('nothingMatchesHint')}
-        action={<Button onClick={() => patch(noFilters)}>{t('clear')}</Button>}
+        action={<Button onClick={clear}>{t('clear')}</Button>}
       />
     )
   }

@@ -17,6 +17,7 @@ import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox, NoticeBox } from '../../ui/error-box.tsx'
 import { CompactText, CountText, MoneyText } from '../../ui/figures.tsx'
+import { focusSearchField } from '../../ui/focus-return.ts'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -299,7 +300,10 @@ export function RangesPage() {
             isFiltered={isFiltered}
             owners={owners}
             onAdd={add}
-            onClear={() => patch({ search: undefined, owner: undefined, status: undefined, cursor: undefined })}
+            onClear={() => {
+              patch({ search: undefined, owner: undefined, status: undefined, cursor: undefined })
+              focusSearchField()
+            }}
           />
         )}
         {ranges.length > 0 && <List ranges={ranges} view={search.view} {...actions} />}

@@ -11,7 +11,7 @@ import { useOnline } from '../../lib/online.ts'
 import { productName } from '../../lib/product.ts'
 import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { focusPage } from '../../ui/focus-return.ts'
+import { focusPage, focusSearchField, useFocusKept } from '../../ui/focus-return.ts'
 import { Page } from '../../ui/page-header.tsx'
 import { Header } from './header.tsx'
 import { sectionLetters } from './menu.entries.ts'
@@ -67,9 +67,7 @@ function useChords(openPalette: () => void): void {
 
 /** The search of the page, where it has one; the search of everything where it has none. */
 function focusSearch(open: (overlay: Overlay) => void): void {
-  const field = document.querySelector<HTMLElement>('main :is(input[type=search], [role=search] input)')
-  if (field === null) open('palette')
-  else field.focus()
+  if (!focusSearchField()) open('palette')
 }
 
 function useShellHotkeys(open: (overlay: Overlay) => void): void {
@@ -182,6 +180,7 @@ export function Shell() {
   useChords(openPalette)
   useShellHotkeys(open)
   useArrival(section)
+  useFocusKept()
   const title = section === null ? sections.dashboard.title : sections[section].title
   return (
     <div className="mt-(--bar) flex min-h-[calc(100dvh-var(--bar))]">

@@ -8,7 +8,7 @@ import { roleCovers } from '@inrange/contract/roles'
 import type { CallOutput } from '../../lib/api.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { useListKeys } from '../../lib/list-keys.ts'
+import { useListKeys, useReturnToItem } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { useTypedText } from '../../lib/typed-text.ts'
@@ -19,6 +19,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { PhoneText } from '../../ui/figures.tsx'
+import { focusSearchField } from '../../ui/focus-return.ts'
 import { SearchInput } from '../../ui/input.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -176,7 +177,10 @@ function ListPart({ search, patch }: { search: TestNumbersSearch; patch: Patch }
         {data?.items.length === 0 && (
           <Nothing
             isSearched={search.search !== undefined}
-            onClear={() => patch({ search: undefined, cursor: undefined })}
+            onClear={() => {
+              patch({ search: undefined, cursor: undefined })
+              focusSearchField()
+            }}
           />
         )}
         {data !== undefined && data.items.length > 0 && (
@@ -204,6 +208,7 @@ function ListPart({ search, patch }: { search: TestNumbersSearch; patch: Patch }
 export function TestNumbersPage() {
   const { search, patch } = useAddress()
   useListKeys()
+  useReturnToItem(search.number)
   return (
     <Page>
       {search.number === undefined ? (
