@@ -78,8 +78,8 @@ function isGone(element: HTMLElement): boolean {
 }
 
 /**
- * Gives the focus to what is around it when what had it goes away: a button that is done with, a row that opens in place
- * of its list. Otherwise whoever has no pointer starts over from the top, without being told.
+ * Gives the focus to what is around it when what had it goes away: a button that is done with, a row that opens in
+ * place of its list. Otherwise whoever has no pointer starts over from the top, without being told.
  */
 export function useFocusKept(): void {
   useEffect(() => {
