@@ -1,5 +1,6 @@
 // Dialogs and side sheets. Open state belongs to the caller (usually the address), so the dialog itself remembers
-// who had the focus when it appeared and gives it back; a primitive returns it only to a trigger of its own.
+// who had the focus when it appeared and gives it back; a primitive returns it only to a trigger of its own. Its head and
+// foot are no landmarks, which are the page's.
 import { X } from 'lucide-react'
 import { AlertDialog as Alert, Dialog as Primitive } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
@@ -73,7 +74,7 @@ function DialogPanel({
         onPointerDownOutside={(event) => keepOnOutsideClick && event.preventDefault()}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
       >
-        <header className="flex items-start gap-4 px-6 pt-5 pb-4">
+        <div className="flex items-start gap-4 px-6 pt-5 pb-4">
           <div className="min-w-0 flex-1">
             <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
             {description !== undefined && (
@@ -92,18 +93,18 @@ function DialogPanel({
               <X className="size-4.5" aria-hidden="true" />
             </button>
           </Primitive.Close>
-        </header>
+        </div>
         <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">
           {children}
         </div>
         {footer !== undefined && (
-          <footer
+          <div
             className={cx(
               'flex flex-wrap justify-end gap-2 border-t border-line bg-canvas/60 px-6 py-4 sm:rounded-b-2xl',
             )}
           >
             {footer}
-          </footer>
+          </div>
         )}
       </Primitive.Content>
     </Primitive.Portal>

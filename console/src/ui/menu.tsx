@@ -1,7 +1,8 @@
 // A menu of actions behind one button. Choosing an item that opens a dialog is fine: the dialog gives the focus
-// back to the button.
+// back to the button. It is drawn inside the landmark or dialog of its button, since a menu is no landmark itself and
+// whoever goes from one to the next would not come by it.
 import { DropdownMenu as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 export type MenuItem = {
@@ -22,10 +23,15 @@ type MenuProps = {
 }
 
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [host, setHost] = useState<HTMLElement | null>(null)
+  const findHost = () => setHost(button.current?.closest<HTMLElement>('[role=dialog],main') ?? null)
   return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
+    <Primitive.Root modal={false} onOpenChange={(isOpen) => isOpen && findHost()}>
+      <Primitive.Trigger asChild ref={button}>
+        {trigger}
+      </Primitive.Trigger>
+      <Primitive.Portal container={host}>
         <Primitive.Content
           align={align}
           sideOffset={6}

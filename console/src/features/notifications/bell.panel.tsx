@@ -20,7 +20,7 @@ export function BellPanel({ asked, onClose }: { asked: ReturnType<typeof useNewe
   const None = otherIcons.none
   return (
     <>
-      <header className="flex min-h-13 items-center justify-between gap-3 border-b border-line ps-4 pe-2">
+      <div className="flex min-h-13 items-center justify-between gap-3 border-b border-line ps-4 pe-2">
         <h2 className="text-[0.9375rem] font-semibold">{t('notifications')}</h2>
         {first !== undefined && unread > 0 && (
           <Button
@@ -32,7 +32,7 @@ export function BellPanel({ asked, onClose }: { asked: ReturnType<typeof useNewe
             {t('markAll')}
           </Button>
         )}
-      </header>
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {asked.error !== null && (
           <ErrorBox className="m-3" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
@@ -49,7 +49,7 @@ export function BellPanel({ asked, onClose }: { asked: ReturnType<typeof useNewe
           </ol>
         )}
       </div>
-      <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">
         <Link to={pathOf('notifications')} onClick={onClose} className={buttonClass('quiet', 'small')}>
           {t('seeAll')}
         </Link>
@@ -64,7 +64,7 @@ export function BellPanel({ asked, onClose }: { asked: ReturnType<typeof useNewe
             {t('settings')}
           </Link>
         )}
-      </footer>
+      </div>
     </>
   )
 }

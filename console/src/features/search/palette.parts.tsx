@@ -18,6 +18,8 @@ export function PaletteGroup({ title, children }: { title: string; children: Rea
   )
 }
 
+const beside = 'text-xs text-ink-soft group-data-[selected=true]:text-accent-ink'
+
 type ItemProps = {
   /** What tells it from every other item. */
   value: string
@@ -36,7 +38,7 @@ export function PaletteItem({ value, icon, title, detail, aside, keys, onSelect 
       value={value}
       onSelect={onSelect}
       className={cx(
-        'flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm text-ink',
+        'group flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm text-ink',
         'data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink pointer-coarse:min-h-11',
         '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft data-[selected=true]:[&_svg]:text-accent-ink',
       )}
@@ -44,9 +46,9 @@ export function PaletteItem({ value, icon, title, detail, aside, keys, onSelect 
       {icon}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
         <span className="min-w-0 truncate">{title}</span>
-        {detail !== undefined && <span className="min-w-0 truncate text-xs opacity-80">{detail}</span>}
+        {detail !== undefined && <span className={cx(beside, 'min-w-0 truncate')}>{detail}</span>}
       </span>
-      {aside !== undefined && <span className="shrink-0 text-xs opacity-80">{aside}</span>}
+      {aside !== undefined && <span className={cx(beside, 'shrink-0')}>{aside}</span>}
       {keys !== undefined && <Kbd>{keys}</Kbd>}
     </Command.Item>
   )

@@ -168,7 +168,7 @@ type ResultsProps = {
 function Results({ typed, found, onType, run, onShowShortcuts }: ResultsProps) {
   const navigate = useNavigate()
   const { id } = useSignedInUser()
-  const { words, groups, isWaiting, isAsked, error } = found
+  const { words, groups, isAsked } = found
   const onGo: Go = ({ section, search }) =>
     run(() => {
       // Each section reads its own address, forgivingly; what is meant for it is known by name alone.
@@ -181,12 +181,6 @@ function Results({ typed, found, onType, run, onShowShortcuts }: ResultsProps) {
   const isLocal = words.only === null || words.only === 'pages'
   return (
     <>
-      {!isWaiting && error === null && (
-        <Command.Empty className="px-6 py-10 text-center text-sm">
-          <span className="block font-medium wrap-anywhere">{s('nothingFound', { text: words.text })}</span>
-          <span className="mt-1 block text-ink-soft">{s('nothingHint')}</span>
-        </Command.Empty>
-      )}
       {typed.trim() === '' && <RecentOnes onGo={onGo} onType={onType} />}
       {isLocal && <Pages text={words.text} onGo={onGo} />}
       {words.only === null && <Actions text={words.text} onGo={onGo} run={run} onShowShortcuts={onShowShortcuts} />}
@@ -197,7 +191,7 @@ function Results({ typed, found, onType, run, onShowShortcuts }: ResultsProps) {
 }
 
 /** How far the search is, said and shown; what stands in a list of choices must be a choice. */
-function Progress({ groups, isWaiting, isAsked, error, retry }: ReturnType<typeof useSearch>) {
+function Progress({ words, groups, isWaiting, isAsked, error, retry }: ReturnType<typeof useSearch>) {
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
   return (
     <>
@@ -208,6 +202,12 @@ function Progress({ groups, isWaiting, isAsked, error, retry }: ReturnType<typeo
         <ErrorBox className="m-2" onRetry={retry}>
           {s('failed', { reason: error.message })}
         </ErrorBox>
+      )}
+      {!isWaiting && error === null && (
+        <Command.Empty className="px-6 py-10 text-center text-sm">
+          <span className="block font-medium wrap-anywhere">{s('nothingFound', { text: words.text })}</span>
+          <span className="mt-1 block text-ink-soft">{s('nothingHint')}</span>
+        </Command.Empty>
       )}
     </>
   )
