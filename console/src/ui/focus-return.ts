@@ -97,12 +97,15 @@ export function useFocusKept(): void {
     const observer = new MutationObserver(() => {
       if (timer === undefined && held !== null && isGone(held)) timer = setTimeout(look, patienceMs)
     })
-    const onFocusIn = ({ target }: FocusEvent) => {
-      held = target instanceof HTMLElement ? target : null
+    const hold = (target: EventTarget | null) => {
+      held = target instanceof HTMLElement && target !== document.body ? target : null
       homes = held === null ? [] : homesOf(held)
     }
+    const onFocusIn = ({ target }: FocusEvent) => hold(target)
     // A click beside everything lets the focus go on purpose.
     const onPointerDown = () => (held = null)
+    // A field that took the focus as it came is there already.
+    hold(document.activeElement)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     document.addEventListener('focusin', onFocusIn)
     document.addEventListener('pointerdown', onPointerDown, { capture: true })
