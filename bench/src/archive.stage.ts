@@ -55,7 +55,7 @@ export async function openArchiveStage(options: { messages: number; dataDir?: st
   try {
     const known = isFilled ? await findUserId(owner, 'ayse') : null
     const ownerId = known ?? (await fill({ platform, owner, messages: options.messages }))
-    await catchUp(platform, owner)
+    await catchUp(platform, owner, { isHourly: true })
     await untilDigested(owner)
     return { platform, owner, ownerId, close }
   } catch (error) {

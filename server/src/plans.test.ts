@@ -105,7 +105,7 @@ beforeAll(async () => {
     await fillArchive(db.owner, { ownerId, connectionIds: [connectionId], ...size })
   }
   await insertArchiveQuarantine(db.owner, { connectionId, messages: 5_000, days: DAYS, newestAt })
-  await catchUp(platform, db.owner)
+  await catchUp(platform, db.owner, { isHourly: false })
   things.set('carrierId', toApiId('carrier', carrierId))
   things.set('connectionId', toApiId('connection', connectionId))
   things.set('userId', toApiId('user', ownerOf('user')))

@@ -31,7 +31,7 @@ const LOOKS = [400, 2_000, 6_000, 12_000]
 /** So far it looks back where chunks know more. */
 const LOOK_BEFORE_CHUNKS = 2_000
 /** Chunks that are read at once: few while each holds matches, many when most hold none. */
-const CHUNKS_AT_ONCE = [4, 16, 20, 20, 20]
+const CHUNKS_AT_ONCE = [4, 16, 20, 20]
 
 export type Find = {
   ownerId: string

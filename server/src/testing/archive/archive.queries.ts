@@ -186,6 +186,14 @@ export async function reopenDays(client: pg.Client): Promise<void> {
   await client.query(`update traffic_days_closed set closed_through = '1970-01-01'`)
 }
 
+/** Of all owners; null when everything is settled. */
+export async function oldestUnsettledHour(client: pg.Client): Promise<Date | null> {
+  const { rows } = await client.query<{ hour: Date | null }>(
+    'select min(hour) as hour from traffic_hourly where unsettled',
+  )
+  return rows[0]?.hour ?? null
+}
+
 /** So that the planner knows what a running platform's statistics would tell it. */
 export async function analyzeArchive(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)')

@@ -7,6 +7,7 @@ import { createConnection } from '../../features/carriers/create-connection.ts'
 import { closeDays } from '../../features/insights/close-days.ts'
 import { matureEarnings, settleEarnings } from '../../features/ledger/ledger.public.ts'
 import { digestBehind } from '../../features/messages/messages.public.ts'
+import { createManualClock } from '../../platform/clock.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import type { TestPlatform } from '../test-platform.ts'
 import {
@@ -15,11 +16,14 @@ import {
   insertArchiveRanges,
   insertArchiveRollups,
   makeArchivePlaces,
+  oldestUnsettledHour,
   analyzeArchive,
   reopenDays,
 } from './archive.queries.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MATURITY_DAYS = 30
 /** Rows a statement: a progress is seen, and memory stays flat. */
 const STEP = 500_000
 /** What landed in the last days is not read yet. */
@@ -80,9 +84,24 @@ export function makeHttpConnection(
   return makeConnection(platform, actor, { carrier: name, connection: { kind: 'http', name: 'Main', settings: {} } })
 }
 
-/** Does what the jobs would have done over the weeks: settles, matures, closes days, digests. */
-export async function catchUp({ foundation }: TestPlatform, client: pg.Client): Promise<void> {
-  await settleEarnings(foundation, { maturityDays: 30 })
+/**
+ * Does what the jobs would have done over the weeks: settles, matures, closes days, digests.
+ *
+ * @param options.isHourly settles each hour by itself, as the job does, for a minute or so; otherwise as after a pause
+ */
+export async function catchUp(
+  { foundation }: TestPlatform,
+  client: pg.Client,
+  options: { isHourly: boolean },
+): Promise<void> {
+  const { database } = foundation
+  const oldest = options.isHourly ? await oldestUnsettledHour(client) : null
+  for (let hourMs = oldest?.getTime() ?? Date.now(); hourMs < Date.now() - HOUR_MS; hourMs += HOUR_MS) {
+    // The hour is over, and the next one is not.
+    const clock = createManualClock(new Date(hourMs + HOUR_MS + HOUR_MS / 2).toISOString())
+    await settleEarnings({ database, clock }, { maturityDays: MATURITY_DAYS })
+  }
+  await settleEarnings(foundation, { maturityDays: MATURITY_DAYS })
   await matureEarnings(foundation)
   await reopenDays(client)
   await closeDays(foundation)
