@@ -17,20 +17,58 @@ const entryModules = new RegExp(
   ].join('|'),
 )
 
+/** What of the graph of modules can be asked while chunks are made. */
+type Graph = {
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicImporters: readonly string[] } | null
+}
+
+/** What is ours and small: charts and libraries are chunks as they come. */
+const ownModules = /(console[\\/]src[\\/](?!ui[\\/]chart)|packages[\\/])/
+/** Icons that the same pages draw lie together; fewer octets than this are not worth a request. */
+const ICONS_OCTETS_MIN = 8_000
+/** Pages that share a piece before it lies with what pages share. */
+const PAGES_SHARING = 4
+/** Which chunks of their own reach a module without another request: the entry, the frame, pages and overlays. */
+const rootsOf = new Map<string, Set<string>>()
+
+function findRoots(graph: Graph, ids: readonly string[]): void {
+  const roots = ids.filter(
+    (id) => /src[\\/]main\.tsx$/.test(id) || (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0,
+  )
+  for (const root of roots) {
+    const waiting = [root]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const known = rootsOf.get(id) ?? new Set()
+      if (known.has(root)) continue
+      rootsOf.set(id, known.add(root))
+      waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    }
+  }
+}
+
 /**
- * Icons that several pages draw and the frame does not: one file, since thirty of some hundred bytes cost a request
- * each, and their names more room in the entry than they have themselves. One that the frame begins to draw has to go
- * from here, or the first load brings them all; the test of its size then says so.
+ * One file for what the frame needs beyond the entry, and one for what many pages share: in a hundred files of some
+ * hundred octets each costs a request, its headers, and worse compression.
  */
-const sharedIcons = new RegExp(
-  String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](` +
-    [
-      'arrow-right|check|chevron-right|circle-[a-z-]+|clock[0-9-]*|copy|download|eye|eye-off|fingerprint-pattern',
-      'hourglass|key-round|lock-[a-z]+|log-in|monitor-smartphone|pencil|plus|power|power-off|receipt-text',
-      'rotate-[a-z-]+|search-x|shield-exclamation-point|trash|trash-2|triangle-alert|user-plus|venetian-mask|zap',
-    ].join('|') +
-    String.raw`)\.`,
-)
+function sharedChunk(id: string): string | null {
+  if (!ownModules.test(id)) return null
+  const roots = [...(rootsOf.get(id) ?? [])]
+  if (roots.some((root) => /src[\\/]main\.tsx$/.test(root))) return null
+  if (roots.some((root) => /shell[\\/]shell\.tsx$/.test(root))) return 'frame'
+  const pages = roots.filter((root) => root.endsWith('.page.tsx'))
+  return pages.length >= PAGES_SHARING ? 'pages' : null
+}
+
+function readGraph(): Plugin {
+  return {
+    name: 'read-graph',
+    apply: 'build',
+    buildEnd() {
+      rootsOf.clear()
+      findRoots(this, [...this.getModuleIds()])
+    },
+  }
+}
 
 /** Preloads the one font file every screen needs; its hashed name is known only once the bundle is written. */
 function preloadLatinFont(): Plugin {
@@ -98,6 +136,7 @@ export default defineConfig({
     react(),
     tailwindcss({ optimize: false }),
     catalogs(),
+    readGraph(),
     dropOldStyles(),
     preloadLatinFont(),
     nameWhatIsAskedForEarly(),
@@ -119,11 +158,21 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
+        // Those of icons would be named after everything that draws them.
+        chunkFileNames: ({ name }) =>
+          name.startsWith('icons~') ? 'assets/icons-[hash].js' : 'assets/[name]-[hash].js',
         // What the entry needs anyway stays in it: split off for sharing, each piece compresses worse.
         codeSplitting: {
           groups: [
             { name: 'base', test: entryModules, priority: 1 },
-            { name: 'icons', test: sharedIcons, minShareCount: 2 },
+            { name: sharedChunk, debugName: 'shared', includeDependenciesRecursively: false },
+            {
+              name: 'icons',
+              test: /lucide-react/,
+              includeDependenciesRecursively: false,
+              entriesAware: true,
+              entriesAwareMergeThreshold: ICONS_OCTETS_MIN,
+            },
           ],
         },
       },

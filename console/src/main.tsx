@@ -9,7 +9,7 @@ import { acting, turnInto } from './lib/acting.ts'
 import { authState, startAuth, subscribeAuth } from './lib/auth.ts'
 import { queryClient } from './lib/query-client.ts'
 import { isLoadedAnew, reloadOnceOnStaleChunk } from './lib/stale-chunk.ts'
-import { router } from './routes.tsx'
+import { loadPage, router } from './routes.tsx'
 import './styles.css'
 import { ApplicationError } from './ui/application-error.tsx'
 
@@ -62,6 +62,7 @@ function render(): void {
   )
 }
 
+if (authState().kind === 'signed-in') loadPage(location.pathname)
 // What the first view is made of, so that it shows whole and in its language. Without it there is still a page.
 const firstView = authState().kind === 'signed-in' ? loadFrame() : loadTexts(null)
 void firstView.catch(() => undefined).then(render)

@@ -2,8 +2,8 @@
 // exactly when the server has just said that nothing is open.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ShieldCheck, UserRoundCheck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
+import { late } from '../../lib/late.ts'
 import { read, readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,7 +23,7 @@ import type { AlertsPatch, AlertsSearch } from './alerts.search.ts'
 import { t } from './alerts.texts.ts'
 
 const loadDialog = () => import('./acknowledge.dialog.tsx')
-const AcknowledgeDialog = lazy(async () => ({ default: (await loadDialog()).AcknowledgeDialog }))
+const AcknowledgeDialog = late(async () => ({ default: (await loadDialog()).AcknowledgeDialog }))
 const pageSize = 20
 
 /** How often open alerts are asked for: the server looks every fifteen seconds. */
@@ -212,11 +212,9 @@ export function AlertsPanel(props: PanelProps) {
       }
     >
       {shown === 'open' ? <OpenAlerts {...props} /> : <ResolvedAlerts {...props} />}
-      <Suspense>
-        {search.alert !== undefined && !open.isPending && (
-          <AcknowledgeDialog key={search.alert} alert={asked} onClose={() => onPatch({ alert: undefined })} />
-        )}
-      </Suspense>
+      {search.alert !== undefined && !open.isPending && (
+        <AcknowledgeDialog key={search.alert} alert={asked} onClose={() => onPatch({ alert: undefined })} />
+      )}
     </Card>
   )
 }

@@ -3,11 +3,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, ScrollText, SearchX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useNowMs } from '../../lib/clock.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { download } from '../../lib/download.ts'
+import { late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { readKeeping } from '../../lib/query.ts'
@@ -32,7 +32,7 @@ import { ChainStrip } from './chain.strip.tsx'
 
 const route = getRouteApi(pathOf('audit'))
 const loadDetails = () => import('./entry-details.dialog.tsx')
-const EntryDetailsDialog = lazy(async () => ({ default: (await loadDetails()).EntryDetailsDialog }))
+const EntryDetailsDialog = late(async () => ({ default: (await loadDetails()).EntryDetailsDialog }))
 const pageSize = 50
 
 function useLog() {
@@ -145,15 +145,13 @@ function LogPage() {
       <AuditFilters search={log.search} onChange={log.filter} />
       <List log={log} />
       {entry !== undefined && (
-        <Suspense>
-          <EntryDetailsDialog
-            key={entry}
-            entryId={entry}
-            listed={log.page.data?.items.find(({ id }) => id === entry)}
-            onFilter={(patch) => log.filter({ ...noFilters, ...patch })}
-            onClose={() => log.go({ entry: undefined })}
-          />
-        </Suspense>
+        <EntryDetailsDialog
+          key={entry}
+          entryId={entry}
+          listed={log.page.data?.items.find(({ id }) => id === entry)}
+          onFilter={(patch) => log.filter({ ...noFilters, ...patch })}
+          onClose={() => log.go({ entry: undefined })}
+        />
       )}
     </Page>
   )

@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus, RadioTower, SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
+import { late } from '../../lib/late.ts'
 import { useListKeys, useReturnToItem } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -31,12 +32,12 @@ const loadCarrierForm = () => import('./carrier-form.dialog.tsx')
 const loadConnectionForm = () => import('./connection-form.dialog.tsx')
 const loadDetails = () => import('./connection-details.dialog.tsx')
 const loadAccess = () => import('./carrier-access.dialog.tsx')
-const CarrierFormDialog = lazy(async () => ({ default: (await loadCarrierForm()).CarrierFormDialog }))
-const ConnectionFormDialog = lazy(async () => ({ default: (await loadConnectionForm()).ConnectionFormDialog }))
-const ConnectionDetailsDialog = lazy(async () => ({ default: (await loadDetails()).ConnectionDetailsDialog }))
-const DeactivateDialog = lazy(async () => ({ default: (await loadAccess()).DeactivateDialog }))
-const TraceDialog = lazy(async () => ({ default: (await import('./trace.dialog.tsx')).TraceDialog }))
-const RotateSecretDialog = lazy(async () => ({ default: (await loadAccess()).RotateSecretDialog }))
+const CarrierFormDialog = late(async () => ({ default: (await loadCarrierForm()).CarrierFormDialog }))
+const ConnectionFormDialog = late(async () => ({ default: (await loadConnectionForm()).ConnectionFormDialog }))
+const ConnectionDetailsDialog = late(async () => ({ default: (await loadDetails()).ConnectionDetailsDialog }))
+const DeactivateDialog = late(async () => ({ default: (await loadAccess()).DeactivateDialog }))
+const TraceDialog = late(async () => ({ default: (await import('./trace.dialog.tsx')).TraceDialog }))
+const RotateSecretDialog = late(async () => ({ default: (await loadAccess()).RotateSecretDialog }))
 
 const pageSize = 25
 
@@ -201,7 +202,7 @@ function CarrierDialogs({
   const close = () => patch({ dialog: undefined, connection: undefined, log: undefined, period: undefined })
   const listed = carrier?.items.find(({ id }) => id === connectionId)
   return (
-    <Suspense>
+    <>
       {dialog === 'edit' && <CarrierFormDialog carrierId={carrierId} onClose={close} />}
       {dialog === 'deactivate' && (
         <DeactivateDialog kind="carrier" id={carrierId} name={carrier?.name} onClose={close} />
@@ -253,7 +254,7 @@ function CarrierDialogs({
       {connectionId !== undefined && dialog === 'rotate-secret' && (
         <RotateSecretDialog connectionId={connectionId} listed={listed} onClose={close} />
       )}
-    </Suspense>
+    </>
   )
 }
 
@@ -281,15 +282,13 @@ export function CarriersPage() {
       {search.carrier === undefined ? (
         <>
           <ListPart search={search} patch={patch} />
-          <Suspense>
-            {search.dialog === 'add' && (
-              <CarrierFormDialog
-                carrierId={null}
-                onClose={() => patch({ dialog: undefined })}
-                onCreated={(carrier) => patch({ dialog: undefined, cursor: undefined, carrier })}
-              />
-            )}
-          </Suspense>
+          {search.dialog === 'add' && (
+            <CarrierFormDialog
+              carrierId={null}
+              onClose={() => patch({ dialog: undefined })}
+              onCreated={(carrier) => patch({ dialog: undefined, cursor: undefined, carrier })}
+            />
+          )}
         </>
       ) : (
         <CarrierPart key={search.carrier} carrierId={search.carrier} search={search} patch={patch} />

@@ -2,9 +2,9 @@
 // step, which for its end takes two people.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { late } from '../../lib/late.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -20,7 +20,7 @@ import { CaseState } from './cases.parts.tsx'
 import { t } from './holds.texts.ts'
 
 const loadAct = () => import('./case-act.dialog.tsx')
-const CaseActDialog = lazy(async () => ({ default: (await loadAct()).CaseActDialog }))
+const CaseActDialog = late(async () => ({ default: (await loadAct()).CaseActDialog }))
 const renewMs = 20_000
 const linkClass = 'underline decoration-ink-faint underline-offset-4 hover:decoration-current'
 
@@ -209,11 +209,9 @@ export function CaseDetailsDialog({ id, place: { search, patch } }: { id: string
         {data === undefined && error === null && <SkeletonRows rows={8} label={t('loading')} />}
         {data !== undefined && <Body one={data} />}
       </Dialog>
-      <Suspense>
-        {data !== undefined && asked !== undefined && (
-          <CaseActDialog key={asked} act={asked} one={data} onClose={() => patch({ dialog: undefined })} />
-        )}
-      </Suspense>
+      {data !== undefined && asked !== undefined && (
+        <CaseActDialog key={asked} act={asked} one={data} onClose={() => patch({ dialog: undefined })} />
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
 // The list of cases: a table where there is room, cards on phones. Filter, page and the open case are the address.
 import { useQuery } from '@tanstack/react-query'
 import { Hand, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
+import { late } from '../../lib/late.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -26,7 +26,7 @@ import { t } from './holds.texts.ts'
 const pageSize = 25
 const renewMs = 30_000
 const loadDetails = () => import('./case-details.dialog.tsx')
-const CaseDetailsDialog = lazy(async () => ({ default: (await loadDetails()).CaseDetailsDialog }))
+const CaseDetailsDialog = late(async () => ({ default: (await loadDetails()).CaseDetailsDialog }))
 
 type RowProps = { one: Case; place: Place }
 
@@ -192,9 +192,7 @@ export function CasesPanel({ place }: { place: Place }) {
           {t('shown', { count })}
         </Pagination>
       )}
-      <Suspense>
-        {search.item !== undefined && <CaseDetailsDialog key={search.item} id={search.item} place={place} />}
-      </Suspense>
+      {search.item !== undefined && <CaseDetailsDialog key={search.item} id={search.item} place={place} />}
     </>
   )
 }

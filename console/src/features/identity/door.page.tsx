@@ -1,14 +1,14 @@
 // The page behind an address that is open to everybody, signed in or not; an address that is none leads to the
 // dashboard.
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { late } from '../../lib/late.ts'
 import { pathOf } from '../../paths.ts'
 
-const ForgotPasswordPage = lazy(async () => ({
+const ForgotPasswordPage = late(async () => ({
   default: (await import('./forgot-password.page.tsx')).ForgotPasswordPage,
 }))
-const LinkPage = lazy(async () => ({ default: (await import('./link.page.tsx')).LinkPage }))
-const SignInReturnPage = lazy(async () => ({ default: (await import('./sign-in-return.page.tsx')).SignInReturnPage }))
+const LinkPage = late(async () => ({ default: (await import('./link.page.tsx')).LinkPage }))
+const SignInReturnPage = late(async () => ({ default: (await import('./sign-in-return.page.tsx')).SignInReturnPage }))
 
 const route = getRouteApi('/$door')
 

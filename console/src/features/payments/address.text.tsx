@@ -1,14 +1,15 @@
 // An address of a wallet for people who compare it with another screen: in groups, its ends emphasised, with Copy, a QR
 // code on demand and the way to the explorer. Never shortened where money is sent.
 import { ExternalLink, QrCode as QrIcon } from 'lucide-react'
-import { lazy, Suspense, startTransition, useId, useState } from 'react'
+import { startTransition, useId, useState } from 'react'
+import { late } from '../../lib/late.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { groupsOf } from './payments.rules.ts'
 import { t } from './payments.texts.ts'
 
 const loadQr = () => import('./qr.code.tsx')
-const QrCode = lazy(async () => ({ default: (await loadQr()).QrCode }))
+const QrCode = late(async () => ({ default: (await loadQr()).QrCode }))
 
 const toolClass = cx(
   'inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors',
@@ -88,9 +89,7 @@ export function AddressText({ text, copyLabel, qrLabel, explorer, isPlain = fals
       </div>
       {isQrOpen && (
         <div id={id} className="mt-2">
-          <Suspense>
-            <QrCode text={text} label={t('qrOf', { text })} />
-          </Suspense>
+          <QrCode text={text} label={t('qrOf', { text })} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 // The payment methods as cards, and the latest transactions below them.
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { late } from '../../lib/late.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +14,7 @@ import { t } from './payments.texts.ts'
 import { RecentTransactions } from './recent-transactions.card.tsx'
 
 const loadQuestion = () => import('./xpub.question.tsx')
-const XpubQuestion = lazy(async () => ({ default: (await loadQuestion()).XpubQuestion }))
+const XpubQuestion = late(async () => ({ default: (await loadQuestion()).XpubQuestion }))
 
 /** Health is renewed while somebody looks. */
 const renewMs = 15_000
@@ -84,15 +84,13 @@ export function MethodsPanel({ place, onWarm }: MethodsPanelProps) {
         </ul>
       )}
       <RecentTransactions place={place} />
-      <Suspense>
-        {asked !== undefined && (
-          <XpubQuestion
-            method={asked}
-            decision={search.dialog === 'confirm-key' ? 'confirm' : 'withdraw'}
-            onClose={() => patch({ dialog: undefined, item: undefined })}
-          />
-        )}
-      </Suspense>
+      {asked !== undefined && (
+        <XpubQuestion
+          method={asked}
+          decision={search.dialog === 'confirm-key' ? 'confirm' : 'withdraw'}
+          onClose={() => patch({ dialog: undefined, item: undefined })}
+        />
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 // One withdrawal, beside the queue: what is sent where, what to look at first, who has said yes, and what may be done.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { serverText } from '../../i18n/server-texts.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
+import { late } from '../../lib/late.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -20,7 +20,7 @@ import { t } from './withdrawals.texts.ts'
 import { WithdrawalApprovals, WithdrawalTimeline } from './withdrawal.timeline.tsx'
 
 const loadAct = () => import('./withdrawal-act.dialog.tsx')
-const WithdrawalActDialog = lazy(async () => ({ default: (await loadAct()).WithdrawalActDialog }))
+const WithdrawalActDialog = late(async () => ({ default: (await loadAct()).WithdrawalActDialog }))
 const renewMs = 10_000
 
 type OneProps = { withdrawal: QueuedWithdrawal }
@@ -265,16 +265,14 @@ export function QueuedWithdrawalDialog({ id, place: { search, patch } }: { id: s
         {data === undefined && error === null && <SkeletonRows rows={8} label={t('loading')} />}
         {data !== undefined && <Body withdrawal={data} />}
       </Dialog>
-      <Suspense>
-        {data !== undefined && asked !== undefined && (
-          <WithdrawalActDialog
-            key={asked.act}
-            act={asked.act}
-            withdrawal={data}
-            onClose={() => patch({ dialog: undefined })}
-          />
-        )}
-      </Suspense>
+      {data !== undefined && asked !== undefined && (
+        <WithdrawalActDialog
+          key={asked.act}
+          act={asked.act}
+          withdrawal={data}
+          onClose={() => patch({ dialog: undefined })}
+        />
+      )}
     </>
   )
 }

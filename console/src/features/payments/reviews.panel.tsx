@@ -1,9 +1,9 @@
 // Payments that a person has to decide about, and the look-up of a transaction. The open review is in the address.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Scale } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { serverText } from '../../i18n/server-texts.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
+import { late } from '../../lib/late.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,7 +24,7 @@ import { t } from './reviews.texts.ts'
 const pageSize = 25
 const renewMs = 30_000
 const loadDetails = () => import('./review.dialog.tsx')
-const ReviewDialog = lazy(async () => ({ default: (await loadDetails()).ReviewDialog }))
+const ReviewDialog = late(async () => ({ default: (await loadDetails()).ReviewDialog }))
 
 type RowProps = { review: Review; place: Place }
 
@@ -121,15 +121,13 @@ export function ReviewsPanel({ place }: { place: Place }) {
         </Pagination>
       )}
       <LookUp onOpen={(item) => patch({ item, state: undefined, cursor: undefined })} />
-      <Suspense>
-        {search.item !== undefined && data !== undefined && (
-          <ReviewDialog
-            key={search.item}
-            review={data.items.find(({ id }) => id === search.item)}
-            onClose={() => patch({ item: undefined })}
-          />
-        )}
-      </Suspense>
+      {search.item !== undefined && data !== undefined && (
+        <ReviewDialog
+          key={search.item}
+          review={data.items.find(({ id }) => id === search.item)}
+          onClose={() => patch({ item: undefined })}
+        />
+      )}
     </>
   )
 }

@@ -2,8 +2,8 @@
 // what is asked about it are the address.
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CircleCheck, Inbox } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
+import { late } from '../../lib/late.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { read, readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -21,7 +21,7 @@ import { t } from './withdrawals.texts.ts'
 const pageSize = 25
 const renewMs = 20_000
 const loadDetails = () => import('./queued-withdrawal.dialog.tsx')
-const QueuedWithdrawalDialog = lazy(async () => ({ default: (await loadDetails()).QueuedWithdrawalDialog }))
+const QueuedWithdrawalDialog = late(async () => ({ default: (await loadDetails()).QueuedWithdrawalDialog }))
 
 /** Before the click: the sheet and what it shows. */
 function warm(withdrawalId: string): void {
@@ -119,9 +119,7 @@ export function WithdrawalsQueue({ place }: { place: Place }) {
           {t('shown', { count })}
         </Pagination>
       )}
-      <Suspense>
-        {search.item !== undefined && <QueuedWithdrawalDialog key={search.item} id={search.item} place={place} />}
-      </Suspense>
+      {search.item !== undefined && <QueuedWithdrawalDialog key={search.item} id={search.item} place={place} />}
     </>
   )
 }

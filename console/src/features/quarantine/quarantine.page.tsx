@@ -3,9 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArchiveX, CircleCheck, Clock3, Route, SearchCheck, SearchX, ShieldCheck, TrendingUp } from 'lucide-react'
-import { lazy, startTransition, Suspense, useCallback, useState } from 'react'
+import { startTransition, useCallback, useState } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
+import { late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { read, readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -42,9 +43,9 @@ const route = getRouteApi(pathOf('quarantine'))
 const loadDetails = () => import('./quarantined.dialog.tsx')
 const loadRoute = () => import('./route.dialog.tsx')
 const loadTester = () => import('./route-tester.dialog.tsx')
-const QuarantinedDialog = lazy(async () => ({ default: (await loadDetails()).QuarantinedDialog }))
-const RouteDialog = lazy(async () => ({ default: (await loadRoute()).RouteDialog }))
-const RouteTesterDialog = lazy(async () => ({ default: (await loadTester()).RouteTesterDialog }))
+const QuarantinedDialog = late(async () => ({ default: (await loadDetails()).QuarantinedDialog }))
+const RouteDialog = late(async () => ({ default: (await loadRoute()).RouteDialog }))
+const RouteTesterDialog = late(async () => ({ default: (await loadTester()).RouteTesterDialog }))
 
 const pageSize = 50
 const renewEveryMs = 15_000
@@ -227,7 +228,7 @@ function Dialogs({ search, chosen, patch, onClear, nowMs }: DialogsProps) {
   }
   const which = item !== undefined ? { ids: [item] } : { filter: filterOf(search, nowMs) }
   return (
-    <Suspense>
+    <>
       {item !== undefined && dialog === undefined && (
         <QuarantinedDialog key={item} quarantineId={item} patch={patch} onClose={() => patch({ item: undefined })} />
       )}
@@ -244,7 +245,7 @@ function Dialogs({ search, chosen, patch, onClear, nowMs }: DialogsProps) {
           onClose={() => patch({ dialog: undefined, number: undefined, at: undefined })}
         />
       )}
-    </Suspense>
+    </>
   )
 }
 

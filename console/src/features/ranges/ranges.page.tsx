@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { roleCovers } from '@inrange/contract/roles'
 import { ChartPie, CircleDollarSign, Hash, Layers, Plus, SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
+import { late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -32,8 +33,8 @@ import { RangesToolbar } from './ranges.toolbar.tsx'
 const route = getRouteApi(pathOf('number-ranges'))
 const loadForm = () => import('./range-form.dialog.tsx')
 const loadDetails = () => import('./range-details.dialog.tsx')
-const RangeFormDialog = lazy(async () => ({ default: (await loadForm()).RangeFormDialog }))
-const RangeDetailsDialog = lazy(async () => ({ default: (await loadDetails()).RangeDetailsDialog }))
+const RangeFormDialog = late(async () => ({ default: (await loadForm()).RangeFormDialog }))
+const RangeDetailsDialog = late(async () => ({ default: (await loadDetails()).RangeDetailsDialog }))
 
 const pageSize = 24
 const compactFrom = 100_000_000
@@ -190,7 +191,7 @@ function Dialogs({ search: { dialog, range: rangeId }, ranges, canEdit, patch }:
   const close = () => patch({ dialog: undefined, range: undefined })
   const goToUsers = () => void navigate({ to: '/manage-users' })
   return (
-    <Suspense>
+    <>
       {dialog === 'add' && canEdit && <RangeFormDialog rangeId={null} onClose={close} onGoToUsers={goToUsers} />}
       {dialog === 'edit' && canEdit && rangeId !== undefined && (
         <RangeFormDialog key={rangeId} rangeId={rangeId} onClose={close} onGoToUsers={goToUsers} />
@@ -205,7 +206,7 @@ function Dialogs({ search: { dialog, range: rangeId }, ranges, canEdit, patch }:
           onClose={close}
         />
       )}
-    </Suspense>
+    </>
   )
 }
 

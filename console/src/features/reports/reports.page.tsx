@@ -2,8 +2,9 @@
 // statements. All that is chosen is in the address.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, startTransition, Suspense, useCallback } from 'react'
+import { startTransition, useCallback } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
+import { late } from '../../lib/late.ts'
 import { read } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { pathOf, sections } from '../../paths.ts'
@@ -15,10 +16,10 @@ import { ReportTabs } from './reports.tabs.tsx'
 import { t } from './reports.texts.ts'
 
 const route = getRouteApi(pathOf('reports'))
-const ExportsPanel = lazy(async () => ({ default: (await import('./exports.panel.tsx')).ExportsPanel }))
-const SchedulesPanel = lazy(async () => ({ default: (await import('./schedules.panel.tsx')).SchedulesPanel }))
-const StatementsPanel = lazy(async () => ({ default: (await import('./statements.panel.tsx')).StatementsPanel }))
-const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-form.dialog.tsx')).ScheduleDialog }))
+const ExportsPanel = late(async () => ({ default: (await import('./exports.panel.tsx')).ExportsPanel }))
+const SchedulesPanel = late(async () => ({ default: (await import('./schedules.panel.tsx')).SchedulesPanel }))
+const StatementsPanel = late(async () => ({ default: (await import('./statements.panel.tsx')).StatementsPanel }))
+const ScheduleDialog = late(async () => ({ default: (await import('./schedule-form.dialog.tsx')).ScheduleDialog }))
 
 export type ReportsPlace = { search: ReportsSearch; patch: (change: ReportsPatch) => void; isAdmin: boolean }
 
@@ -58,16 +59,12 @@ export function ReportsPage() {
       <PageHeader title={sections.reports.title} description={<span data-print="hide">{t('description')}</span>} />
       <ReportTabs current={tab} underWay={underWay} />
       {tab === 'report' && <ReportPanel place={place} />}
-      <Suspense>
-        {tab === 'exports' && <ExportsPanel place={place} />}
-        {tab === 'schedules' && <SchedulesPanel place={place} />}
-        {tab === 'statements' && <StatementsPanel />}
-      </Suspense>
-      <Suspense>
-        {search.dialog === 'schedule' && (
-          <ScheduleDialog place={place} onClose={() => patch({ dialog: undefined, schedule: undefined })} />
-        )}
-      </Suspense>
+      {tab === 'exports' && <ExportsPanel place={place} />}
+      {tab === 'schedules' && <SchedulesPanel place={place} />}
+      {tab === 'statements' && <StatementsPanel />}
+      {search.dialog === 'schedule' && (
+        <ScheduleDialog place={place} onClose={() => patch({ dialog: undefined, schedule: undefined })} />
+      )}
     </Page>
   )
 }

@@ -3,8 +3,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Link2, Pencil, Plus, Power, PowerOff, Trash2, Zap } from 'lucide-react'
-import { lazy, startTransition, Suspense, useCallback, type ReactNode } from 'react'
+import { startTransition, useCallback, type ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
+import { late } from '../../lib/late.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { pathOf } from '../../paths.ts'
@@ -24,8 +25,8 @@ import { t } from './identity-providers.texts.ts'
 const route = getRouteApi(pathOf('platform-settings'))
 const loadForm = () => import('./provider-form.dialog.tsx')
 const loadQuestions = () => import('./identity-providers.questions.tsx')
-const ProviderFormDialog = lazy(async () => ({ default: (await loadForm()).ProviderFormDialog }))
-const ProviderQuestion = lazy(async () => ({ default: (await loadQuestions()).ProviderQuestion }))
+const ProviderFormDialog = late(async () => ({ default: (await loadForm()).ProviderFormDialog }))
+const ProviderQuestion = late(async () => ({ default: (await loadQuestions()).ProviderQuestion }))
 
 type Patch = (change: ProvidersPatch) => void
 
@@ -250,9 +251,7 @@ export function IdentityProvidersSection() {
           ))}
         </ul>
       )}
-      <Suspense>
-        <Dialogs search={search} patch={patch} />
-      </Suspense>
+      <Dialogs search={search} patch={patch} />
     </section>
   )
 }

@@ -2,9 +2,10 @@
 import { cx } from '../../ui/class-names.ts'
 import { LogOut, Menu as MenuIcon, Monitor, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isWithheld } from '../../lib/acting.ts'
 import { signOut } from '../../lib/auth.ts'
+import { late } from '../../lib/late.ts'
 import { initialOf } from '../../lib/person.ts'
 import { chooseTheme, nextTheme, useTheme, type Theme } from '../../lib/theme.ts'
 import { pathOf, sections } from '../../paths.ts'
@@ -15,8 +16,8 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { toggleCollapsed, useMenuState } from './menu.state.ts'
 import { t } from './shell.texts.ts'
 
-const StreamDot = lazy(async () => ({ default: (await import('./stream.dot.tsx')).StreamDot }))
-const Bell = lazy(async () => ({ default: (await import('../notifications/bell.tsx')).Bell }))
+const StreamDot = late(async () => ({ default: (await import('./stream.dot.tsx')).StreamDot }))
+const Bell = late(async () => ({ default: (await import('../notifications/bell.tsx')).Bell }))
 const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>
 
 function ThemeSwitch() {
@@ -121,15 +122,11 @@ export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: 
       <IconButton label={t('openSearch')} className="md:hidden" onClick={onOpenSearch}>
         <Search aria-hidden="true" />
       </IconButton>
-      <Suspense>
-        <StreamDot />
-      </Suspense>
+      <StreamDot />
       <ThemeSwitch />
       {/* Its place is kept, so that nothing moves when it comes. */}
       <span className="inline-flex size-9 shrink-0 pointer-coarse:size-11">
-        <Suspense>
-          <Bell />
-        </Suspense>
+        <Bell />
       </span>
       <AccountLink name={name} />
       <SignOutButton />

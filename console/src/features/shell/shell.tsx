@@ -3,10 +3,11 @@
 import { cx } from '../../ui/class-names.ts'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { lazy, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { acting, isWithheld } from '../../lib/acting.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
+import { late } from '../../lib/late.ts'
 import { useOnline } from '../../lib/online.ts'
 import { productName } from '../../lib/product.ts'
 import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
@@ -20,14 +21,14 @@ import { SideMenu } from './side-menu.tsx'
 import { t } from './shell.texts.ts'
 
 const loadPalette = () => import('./palette.tsx')
-const AccessDenied = lazy(async () => ({ default: (await import('../../ui/access-denied.tsx')).AccessDenied }))
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.dialog.tsx')).ShortcutsDialog }))
-const OutageBanner = lazy(async () => ({ default: (await import('./outage-banner.tsx')).OutageBanner }))
-const ActingBanner = lazy(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }))
-const Withheld = lazy(async () => ({ default: (await import('./acting-banner.tsx')).WithheldPage }))
-const KeepLanguage = lazy(async () => ({ default: (await import('./keep-language.tsx')).KeepLanguage }))
-const Toaster = lazy(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
+const AccessDenied = late(async () => ({ default: (await import('../../ui/access-denied.tsx')).AccessDenied }))
+const Palette = late(async () => ({ default: (await loadPalette()).Palette }))
+const Shortcuts = late(async () => ({ default: (await import('./shortcuts.dialog.tsx')).ShortcutsDialog }))
+const OutageBanner = late(async () => ({ default: (await import('./outage-banner.tsx')).OutageBanner }))
+const ActingBanner = late(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }))
+const Withheld = late(async () => ({ default: (await import('./acting-banner.tsx')).WithheldPage }))
+const KeepLanguage = late(async () => ({ default: (await import('./keep-language.tsx')).KeepLanguage }))
+const Toaster = late(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
 
 type Overlay = 'palette' | 'shortcuts' | null
 
@@ -121,13 +122,11 @@ function Overlays({ overlay, open }: { overlay: Overlay; open: (overlay: Overlay
   const close = () => open(null)
   return (
     <>
-      <Suspense>
-        {overlay === 'palette' && <Palette onClose={close} onShowShortcuts={() => open('shortcuts')} />}
-      </Suspense>
-      <Suspense>{overlay === 'shortcuts' && <Shortcuts onClose={close} />}</Suspense>
-      <Suspense>{isIdle && <Toaster />}</Suspense>
-      <Suspense>{isIdle && <OutageBanner />}</Suspense>
-      <Suspense>{isIdle && acting === null && <KeepLanguage />}</Suspense>
+      {overlay === 'palette' && <Palette onClose={close} onShowShortcuts={() => open('shortcuts')} />}
+      {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
+      {isIdle && <Toaster />}
+      {isIdle && <OutageBanner />}
+      {isIdle && acting === null && <KeepLanguage />}
     </>
   )
 }
@@ -141,13 +140,11 @@ function SectionOutlet() {
   if (section === null || (maySee(role, section) && !isWithheld(section))) return <Outlet />
   return (
     <Page>
-      <Suspense>
-        {isWithheld(section) ? (
-          <Withheld />
-        ) : (
-          <AccessDenied needed={sections[section].role === 'super_admin' ? 'super_admin' : 'admin'} />
-        )}
-      </Suspense>
+      {isWithheld(section) ? (
+        <Withheld />
+      ) : (
+        <AccessDenied needed={sections[section].role === 'super_admin' ? 'super_admin' : 'admin'} />
+      )}
     </Page>
   )
 }
@@ -193,11 +190,7 @@ export function Shell() {
       >
         {t('skip')}
       </a>
-      {acting !== null && (
-        <Suspense>
-          <ActingBanner acting={acting} />
-        </Suspense>
-      )}
+      {acting !== null && <ActingBanner acting={acting} />}
       <aside
         data-print="hide"
         className={cx(

@@ -2,9 +2,10 @@
 // them on hover.
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import type { Role } from '@inrange/contract/roles'
 import { isWithheld } from '../../lib/acting.ts'
+import { late } from '../../lib/late.ts'
 import { formatRole, initialOf } from '../../lib/person.ts'
 import { defaultTagline, useProductName, useTagline } from '../../lib/product.ts'
 import type { SignedInUser } from '../../lib/signed-in-user.ts'
@@ -16,7 +17,7 @@ import { groupOf, menuFor, sectionIcons, sectionLetters, type MenuBlock, type Me
 import { openGroup, useMenuState } from './menu.state.ts'
 import { t } from './shell.texts.ts'
 
-const UnreadBadge = lazy(async () => ({ default: (await import('./unread-badge.tsx')).UnreadBadge }))
+const UnreadBadge = late(async () => ({ default: (await import('./unread-badge.tsx')).UnreadBadge }))
 
 type SideMenuProps = {
   user: SignedInUser
@@ -57,11 +58,7 @@ function Entry({
         >
           <Icon className="size-[1.0625rem] shrink-0" strokeWidth={1.9} aria-hidden="true" />
           <span className={rail ? 'sr-only' : 'truncate'}>{sections[section].title}</span>
-          {section === 'sms-inbox' && (
-            <Suspense>
-              <UnreadBadge rail={rail} />
-            </Suspense>
-          )}
+          {section === 'sms-inbox' && <UnreadBadge rail={rail} />}
         </Link>
       </Tooltip>
     </li>

@@ -3,12 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ShieldCheck, UserCheck, UserPlus, UserRound, Users } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { acting } from '../../lib/acting.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { formatPercent } from '../../lib/format.ts'
+import { late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -33,10 +34,10 @@ const loadCreate = () => import('./create-user.dialog.tsx')
 const loadEdit = () => import('./edit-user.dialog.tsx')
 const loadDetails = () => import('./user-details.dialog.tsx')
 const loadAccess = () => import('./user-access.dialog.tsx')
-const CreateUserDialog = lazy(async () => ({ default: (await loadCreate()).CreateUserDialog }))
-const EditUserDialog = lazy(async () => ({ default: (await loadEdit()).EditUserDialog }))
-const UserDetailsDialog = lazy(async () => ({ default: (await loadDetails()).UserDetailsDialog }))
-const UserAccessDialog = lazy(async () => ({ default: (await loadAccess()).UserAccessDialog }))
+const CreateUserDialog = late(async () => ({ default: (await loadCreate()).CreateUserDialog }))
+const EditUserDialog = late(async () => ({ default: (await loadEdit()).EditUserDialog }))
+const UserDetailsDialog = late(async () => ({ default: (await loadDetails()).UserDetailsDialog }))
+const UserAccessDialog = late(async () => ({ default: (await loadAccess()).UserAccessDialog }))
 
 const pageSize = 50
 
@@ -149,17 +150,13 @@ function Dialogs({ search: { dialog, user: userId }, users, patch }: DialogsProp
   const [cameFrom, setCameFrom] = useState<string>()
   const close = () => patch({ dialog: undefined, user: undefined })
   if (dialog === 'add') {
-    return (
-      <Suspense>
-        <CreateUserDialog onClose={close} />
-      </Suspense>
-    )
+    return <CreateUserDialog onClose={close} />
   }
   if (dialog === undefined || userId === undefined) return null
   const listed = users.find(({ id }) => id === userId)
   const closeAct = () => (cameFrom === userId ? patch({ dialog: 'details' }) : close())
   return (
-    <Suspense>
+    <>
       {dialog === 'edit' && <EditUserDialog key={userId} userId={userId} onClose={closeAct} />}
       {dialog === 'details' && (
         <UserDetailsDialog
@@ -179,7 +176,7 @@ function Dialogs({ search: { dialog, user: userId }, users, patch }: DialogsProp
       {dialog !== 'edit' && dialog !== 'details' && (
         <UserAccessDialog key={userId} act={dialog} userId={userId} listed={listed} onClose={closeAct} />
       )}
-    </Suspense>
+    </>
   )
 }
 

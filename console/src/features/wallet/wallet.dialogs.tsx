@@ -1,24 +1,24 @@
 // Which dialog of the wallet is open, as the address says; each comes in its own time. One at a time: what was opened
 // from a list goes before what was opened by a button.
-import { lazy, Suspense } from 'react'
 import { acting } from '../../lib/acting.ts'
+import { late } from '../../lib/late.ts'
 import type { Wallet } from './wallet.figures.ts'
 import type { WalletPatch, WalletSearch } from './wallet.search.ts'
 
-const SettlementDialog = lazy(async () => ({ default: (await import('./settlement.dialog.tsx')).SettlementDialog }))
-const DepositDialog = lazy(async () => ({ default: (await import('./deposit.dialog.tsx')).DepositDialog }))
-const DepositDetailsDialog = lazy(async () => ({
+const SettlementDialog = late(async () => ({ default: (await import('./settlement.dialog.tsx')).SettlementDialog }))
+const DepositDialog = late(async () => ({ default: (await import('./deposit.dialog.tsx')).DepositDialog }))
+const DepositDetailsDialog = late(async () => ({
   default: (await import('./deposit-details.dialog.tsx')).DepositDetailsDialog,
 }))
-const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw.dialog.tsx')).WithdrawDialog }))
-const WithdrawalDetailsDialog = lazy(async () => ({
+const WithdrawDialog = late(async () => ({ default: (await import('./withdraw.dialog.tsx')).WithdrawDialog }))
+const WithdrawalDetailsDialog = late(async () => ({
   default: (await import('./withdrawal-details.dialog.tsx')).WithdrawalDetailsDialog,
 }))
-const DestinationsDialog = lazy(async () => ({
+const DestinationsDialog = late(async () => ({
   default: (await import('./destinations.dialog.tsx')).DestinationsDialog,
 }))
-const StatementsDialog = lazy(async () => ({ default: (await import('./statements.dialog.tsx')).StatementsDialog }))
-const HoldsDialog = lazy(async () => ({ default: (await import('./holds.dialog.tsx')).HoldsDialog }))
+const StatementsDialog = late(async () => ({ default: (await import('./statements.dialog.tsx')).StatementsDialog }))
+const HoldsDialog = late(async () => ({ default: (await import('./holds.dialog.tsx')).HoldsDialog }))
 
 type WalletDialogsProps = {
   search: WalletSearch
@@ -62,9 +62,5 @@ function Chosen({ search, patch, wallet }: WalletDialogsProps) {
 }
 
 export function WalletDialogs(props: WalletDialogsProps) {
-  return (
-    <Suspense>
-      <Chosen {...props} />
-    </Suspense>
-  )
+  return <Chosen {...props} />
 }

@@ -3,8 +3,9 @@
 // looks, and moves nothing.
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, FileText } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { acting } from '../../lib/acting.ts'
+import { late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { read } from '../../lib/query.ts'
@@ -23,7 +24,7 @@ import { t } from './wallet.texts.ts'
 
 const route = getRouteApi(pathOf('wallet'))
 const loadDialogs = () => import('./wallet.dialogs.tsx')
-const WalletDialogs = lazy(async () => ({ default: (await loadDialogs()).WalletDialogs }))
+const WalletDialogs = late(async () => ({ default: (await loadDialogs()).WalletDialogs }))
 
 /** Before the click: the dialog and what it shows. */
 function warmTransaction({ settlementId, depositId, withdrawalId }: Transaction): void {
@@ -118,7 +119,7 @@ export function WalletPage() {
       )}
       <WalletLists search={search} patch={patch} onWarm={warmTransaction} />
       <PaymentMethods onOpen={open} />
-      <Suspense>{isAnythingOpen(search) && <WalletDialogs search={search} patch={patch} wallet={data} />}</Suspense>
+      {isAnythingOpen(search) && <WalletDialogs search={search} patch={patch} wallet={data} />}
     </Page>
   )
 }
