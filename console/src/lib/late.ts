@@ -1,11 +1,11 @@
 // A part of a page that is loaded when it is first shown, such as a dialog. React's own `lazy` suspends, and what
-// suspended is shown a third of a second later than it is there, so that a wait does not flash; nothing waits here: where
-// the part will be there is nothing, and then the part.
+// suspended is shown a third of a second later than it is there, so that a wait does not flash; nothing waits here:
+// where the part will be there is nothing, and then the part.
 import { createElement, useEffect, useState, type ComponentType } from 'react'
 
 type Outcome<Props> = { component: ComponentType<Props> } | { error: unknown } | null
 
-/** @param load as for React's `lazy`; what it throws is thrown where the part is shown, and tried again the next time */
+/** @param load as for React's `lazy`; its failure is thrown where the part is shown, and the next time tried again */
 export function late<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {

@@ -1,6 +1,6 @@
 // Dialogs and side sheets. Open state belongs to the caller (usually the address), so the dialog itself remembers
-// who had the focus when it appeared and gives it back; a primitive returns it only to a trigger of its own. Its head and
-// foot are no landmarks, which are the page's.
+// who had the focus when it appeared and gives it back; a primitive returns it only to a trigger of its own. Its head
+// and foot are no landmarks, which are the page's.
 import { X } from 'lucide-react'
 import { AlertDialog as Alert, Dialog as Primitive } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
