@@ -88,6 +88,9 @@ function preloadLatinFont(): Plugin {
   }
 }
 
+/** What somebody who is signed in needs at every address, and the entry does not bring. */
+const frameModules = ['/shell/shell.tsx', '/lib/auth-client.ts', '/lib/query.ts']
+
 /** Tells /before-paint.js what it may ask for before the bundle does: the frame, and the texts of each language. */
 function nameWhatIsAskedForEarly(): Plugin {
   return {
@@ -98,12 +101,14 @@ function nameWhatIsAskedForEarly(): Plugin {
       order: 'post',
       handler(html, context) {
         const chunks = Object.values(context.bundle ?? {}).filter((file) => file.type === 'chunk')
-        const fileOf = (ending: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(ending))
-        const wanted = { frame: '/shell/shell.tsx', ...Object.fromEntries(textChunks) }
-        const attributes = Object.entries(wanted).flatMap(([name, ending]) => {
-          const chunk = fileOf(ending)
-          return chunk === undefined ? [] : [`data-${name}="/${chunk.fileName}"`]
-        })
+        const filesOf = (endings: readonly string[]) => {
+          const holds = (id: string) => endings.some((ending) => id.endsWith(ending))
+          return chunks.filter(({ moduleIds }) => moduleIds.some(holds)).map(({ fileName }) => `/${fileName}`)
+        }
+        const texts = textChunks.map(([name, ending]) => [name, [ending]] as const)
+        const attributes = [['frame', frameModules] as const, ...texts].map(
+          ([name, endings]) => `data-${name}="${filesOf(endings).join(' ')}"`,
+        )
         return html.replace('src="/before-paint.js"', `src="/before-paint.js" ${attributes.join(' ')}`)
       },
     },

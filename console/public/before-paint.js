@@ -23,7 +23,7 @@
   root.dir = language === 'ar' ? 'rtl' : 'ltr'
   const wanted = [dataset[`${language}Door`]]
   if (isKnown) wanted.push(dataset.frame, dataset[`${language}User`])
-  for (const href of wanted) {
+  for (const href of wanted.join(' ').split(' ')) {
     if (!href) continue
     const link = document.createElement('link')
     link.rel = 'modulepreload'
