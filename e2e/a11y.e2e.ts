@@ -1,203 +1,181 @@
-// Every section, as every role, in light and in dark, and every dialog: axe finds nothing, and the browser logs nothing.
+// Every section as every role, and every dialog, sheet, menu and panel: axe finds nothing in light or in dark, from left
+// to right or from right to left, and the browser logs nothing. What needs payments is tried where there are some.
+import { appCode } from '@inrange/server/testing/authenticator-app'
 import { maySee, sections, type Section } from '../console/src/paths.ts'
 import { violationsOn } from './axe.ts'
+import { expect, signInAs, test, type Page } from './console.fixture.ts'
 import {
-  actAs,
-  actingBanner,
-  dialogOf,
-  expect,
-  expectSection,
-  expectSettled,
-  fillSignIn,
-  signInAs,
-  test,
-  type Page,
-} from './console.fixture.ts'
-import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
+  frame,
+  surfacesOfCarriers,
+  surfacesOfNewcomer,
+  surfacesOfRangesAndHolds,
+  surfacesOfSettings,
+  surfacesOfUser,
+  surfacesOfUsers,
+  uniqueWord,
+} from './a11y.surfaces.ts'
+import { addUser, apiAs, authAs, NEW_PASSWORD } from './platform.client.ts'
+import { faultsOf, languages, shown, type Language } from './surfaces.ts'
+import { sayIn, speak } from './translations.ts'
 
 const people = { user: 'ayse', admin: 'operator', super_admin: 'superadmin' } as const
 
-test.setTimeout(180_000)
+test.setTimeout(300_000)
+// Forms are sent as they should not be, and addresses opened by those whom they are not for.
+test.use({ refusals: 'expected' })
 test.beforeEach(async ({ page }) => {
   // Without movement, so that nothing is looked at while it fades in.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 })
 
-/** What is wrong at each address, by address. */
-async function faultsAt(page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {}
-  for (const address of addresses) {
-    await page.goto(address)
-    await expectSettled(page)
-    if (address.includes('dialog=')) await expect(page.locator('[role=dialog],[role=alertdialog]')).toBeVisible()
-    const violations = await violationsOn(page)
-    if (violations.length > 0) found[address] = violations
-  }
-  return found
-}
+for (const [language, direction] of Object.entries(languages) as [Language, string][]) {
+  test.describe(direction, () => {
+    // From right to left a section is the same whoever looks.
+    const roles = language === 'en' ? (['user', 'admin', 'super_admin'] as const) : (['super_admin'] as const)
+    for (const role of roles) {
+      test(`every section of ${role}`, async ({ page }) => {
+        await signInAs(page, people[role])
+        const seen = (Object.keys(sections) as Section[]).filter((section) => maySee(role, section))
+        expect(
+          await faultsOf(
+            page,
+            language,
+            seen.map((section) => shown(`/${section}`)),
+          ),
+        ).toEqual({})
+      })
+    }
 
-/** The same for addresses that are open to everybody. */
-async function faultsBefore(page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {}
-  for (const address of addresses) {
-    await page.goto('/')
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
-    const violations = await violationsOn(page)
-    if (violations.length > 0) found[address] = violations
-  }
-  return found
-}
+    test('what the frame opens', async ({ page }) => {
+      await signInAs(page, 'ayse')
+      expect(await faultsOf(page, language, frame)).toEqual({})
+    })
 
-for (const [role, username] of Object.entries(people) as [keyof typeof people, string][]) {
-  test(`every section of ${role}`, async ({ page }) => {
-    await signInAs(page, username)
-    const seen = (Object.keys(sections) as Section[]).filter((section) => maySee(role, section))
-    expect(
-      await faultsAt(
-        page,
-        seen.map((section) => `/${section}`),
-      ),
-    ).toEqual({})
+    test('what is open in the sections of a user', async ({ page }) => {
+      await signInAs(page, 'ayse')
+      expect(await faultsOf(page, language, await surfacesOfUser())).toEqual({})
+    })
+
+    test('users', async ({ page }) => {
+      await signInAs(page, 'operator')
+      expect(await faultsOf(page, language, await surfacesOfUsers())).toEqual({})
+    })
+
+    test('ranges, holds, the archive, the log and alerts', async ({ page }) => {
+      await signInAs(page, 'operator')
+      expect(await faultsOf(page, language, await surfacesOfRangesAndHolds(language === 'en' ? 50 : 60))).toEqual({})
+    })
+
+    test('carriers and quarantine', async ({ page }) => {
+      await signInAs(page, 'operator')
+      expect(await faultsOf(page, language, await surfacesOfCarriers())).toEqual({})
+    })
+
+    test('settings and figures of the platform', async ({ page }) => {
+      const [superadmin, provider] = [await apiAs('superadmin'), uniqueWord()]
+      const stored = { id: provider, name: provider, issuer: `https://${provider}.example.com`, clientId: 'one' }
+      await superadmin('POST', '/identity-providers', stored)
+      try {
+        await signInAs(page, 'superadmin')
+        expect(await faultsOf(page, language, surfacesOfSettings(provider))).toEqual({})
+      } finally {
+        await superadmin('DELETE', `/identity-providers/${provider}`)
+      }
+    })
+
+    test('somebody who acts for a user', async ({ page }) => {
+      const operator = await apiAs('operator')
+      const { id } = await addUser(operator, uniqueWord())
+      await signInAs(page, 'operator')
+      await speak(page, language)
+      for (const hasChanges of [false, true]) {
+        await page.goto(`/manage-users?dialog=act-as&user=${id}`)
+        await page.locator('[role=dialog] input').first().fill('Accessibility')
+        if (hasChanges) await page.locator('[role=dialog] input[type=checkbox]').check()
+        await page.locator('[role=dialog] button[type=submit]').click()
+        const stop = page.getByRole('button', { name: (await sayIn(language))('Stop acting') })
+        await expect(stop).toBeVisible()
+        expect(await faultsOf(page, language, [shown('/dashboard'), shown('/account'), shown('/wallet')])).toEqual({})
+        await stop.click()
+        await expect(stop).toHaveCount(0)
+      }
+    })
+
+    test('what is before the sections', async ({ page }) => {
+      const found: Record<string, string[]> = {}
+      const look = async (name: string) => {
+        const faults = await violationsOn(page)
+        if (faults.length > 0) found[name] = faults
+      }
+      await page.goto('/')
+      await speak(page, language)
+      for (const address of [
+        '/forgot-password',
+        '/reset-password',
+        '/reset-password#token=x',
+        '/accept-invitation#token=x',
+        '/sign-in-return?error=access_denied',
+      ]) {
+        await page.goto('/')
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+        await look(address)
+      }
+      const username = uniqueWord()
+      const operator = await apiAs('operator')
+      const user = { username, email: `${username}@example.com`, password: 'temporary 1', role: 'user' }
+      await operator('POST', '/users', user)
+      await page.goto('/')
+      await page.locator('button[type=submit]').click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+      await look('refused')
+      await signInBlindly(page, username, 'not the password')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await look('a wrong password')
+      await signInBlindly(page, username, user.password)
+      await expect(page.locator('input[autocomplete=new-password]').first()).toBeVisible()
+      await look('a new password')
+      await page.locator('button[type=submit]').click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+      await look('a new password, refused')
+      expect(found).toEqual({})
+    })
+
+    test('somebody new, their account, and what they are asked at the sign-in', async ({ page }) => {
+      const username = uniqueWord()
+      await addUser(await apiAs('operator'), username)
+      const auth = await authAs(username, NEW_PASSWORD)
+      const made = await auth('POST', '/factors', { factor_type: 'totp', friendly_name: 'Phone' })
+      const factor = String(made['id'])
+      const { secret } = made['totp'] as { secret: string }
+      const { id } = await auth('POST', `/factors/${factor}/challenge`, {})
+      await auth('POST', `/factors/${factor}/verify`, { challenge_id: id, code: appCode(secret, -1) })
+      await page.goto('/')
+      await speak(page, language)
+      await page.goto('/')
+      await signInBlindly(page, username, NEW_PASSWORD)
+      const code = page.locator('input[autocomplete=one-time-code]')
+      await expect(code).toBeVisible()
+      expect(await violationsOn(page)).toEqual([])
+      await code.fill(appCode(secret))
+      await expect(page.locator('main[aria-label]')).toBeVisible()
+      const session = await otherSession(page)
+      expect(await faultsOf(page, language, surfacesOfNewcomer({ factor, session }))).toEqual({})
+    })
   })
 }
 
-test('what is before the sections', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
-  expect(await violationsOn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Username is required.')).toBeVisible()
-  expect(await violationsOn(page)).toEqual([])
-  const admin = await apiAs('operator')
-  const username = `temp${Date.now().toString(36)}`
-  const user = { username, email: `${username}@example.com`, password: 'temporary 1', role: 'user' }
-  await admin('POST', '/users', user)
-  await page.goto('/')
-  await fillSignIn(page, username, user.password)
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-  expect(await violationsOn(page)).toEqual([])
-})
-
-test('the pages that links lead to', async ({ page }) => {
-  expect(
-    await faultsBefore(page, [
-      '/forgot-password',
-      '/reset-password',
-      '/reset-password#token=x',
-      '/accept-invitation#token=x',
-      '/sign-in-return?error=access_denied',
-    ]),
-  ).toEqual({})
-})
-
-test('every part and dialog of the account', async ({ page }) => {
-  const username = `axe${Date.now().toString(36)}`
-  await addUser(await apiAs('operator'), username)
-  await apiAs(username, NEW_PASSWORD)
-  await signInAs(page, username, NEW_PASSWORD)
-  const parts = ['password', 'factors', 'identities', 'sessions', 'activity', 'appearance']
-  const dialogs = ['change-email', 'add-totp', 'add-phone', 'add-passkey']
-  const found = await faultsAt(page, [
-    ...parts.map((tab) => `/account?tab=${tab}`),
-    ...dialogs.map((dialog) => `/account?tab=factors&dialog=${dialog}`),
-    '/account?tab=sessions&dialog=end-others',
-  ])
-  expect(found).toEqual({})
-})
-
-test('what a refused role sees', async ({ page }) => {
-  await signInAs(page, 'ayse')
-  expect(await faultsAt(page, ['/manage-users', '/payment-settings', '/carriers'])).toEqual({})
-})
-
-/** The id of the first that the list at the path holds. */
-async function firstId(path: string): Promise<string> {
-  const admin = await apiAs('operator')
-  const { items } = (await admin('GET', path)) as { items: { id: string }[] }
-  return items[0]?.id ?? ''
+/** In whatever language the sign-in is. */
+async function signInBlindly(page: Page, username: string, password: string): Promise<void> {
+  await page.locator('input[autocomplete=username]').fill(username)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.keyboard.press('Enter')
 }
 
-test('every dialog of number ranges', async ({ page }) => {
-  const range = await firstId('/ranges?search=UK+Mobile+01')
-  await signInAs(page, 'operator')
-  const found = await faultsAt(page, [
-    '/number-ranges?dialog=add',
-    `/number-ranges?dialog=edit&range=${range}`,
-    `/number-ranges?dialog=details&range=${range}`,
-    '/number-ranges?view=table',
-  ])
-  expect(found).toEqual({})
-})
-
-test('every dialog of users', async ({ page }) => {
-  const user = await firstId('/users?search=bruno')
-  await signInAs(page, 'operator')
-  const dialogs = ['edit', 'details', 'reset-password', 'reset-factors', 'deactivate', 'sign-out', 'act-as']
-  const addresses = dialogs.map((dialog) => `/manage-users?dialog=${dialog}&user=${user}`)
-  expect(await faultsAt(page, ['/manage-users?dialog=add', ...addresses])).toEqual({})
-})
-
-test('an invitation, and what somebody who acts for a user sees', async ({ page }) => {
-  const username = `acted${Date.now().toString(36)}`
-  await signInAs(page, 'operator')
-  await page.goto('/manage-users?dialog=add')
-  const form = dialogOf(page, 'Create User')
-  await form.getByRole('radio', { name: 'Invitation link' }).check()
-  expect(await violationsOn(page)).toEqual([])
-  await form.getByLabel('Username').fill(username)
-  await form.getByLabel('Email').fill(`${username}@example.com`)
-  await form.getByRole('button', { name: 'Create and Invite' }).click()
-  await expect(dialogOf(page, `${username} is invited`)).toBeVisible()
-  expect(await violationsOn(page)).toEqual([])
-  await actAs(page, username, { reason: 'Accessibility' })
-  expect(await faultsAt(page, ['/dashboard', '/account'])).toEqual({})
-  await actingBanner(page).getByRole('button', { name: 'Stop acting' }).click()
-  await expectSection(page, 'manage-users')
-  await actAs(page, username, { reason: 'Accessibility', changes: true })
-  expect(await faultsAt(page, ['/wallet'])).toEqual({})
-})
-
-test('every dialog of carriers', async ({ page }) => {
-  const carrier = await firstId('/carriers')
-  const connection = await firstId(`/carriers/${carrier}`)
-  await signInAs(page, 'operator')
-  const dialogs = ['edit', 'deactivate', 'add-connection'].map(
-    (dialog) => `/carriers?carrier=${carrier}&dialog=${dialog}`,
-  )
-  const found = await faultsAt(page, [
-    '/carriers?dialog=add',
-    `/carriers?carrier=${carrier}`,
-    ...dialogs,
-    `/carriers?carrier=${carrier}&connection=${connection}`,
-    `/carriers?carrier=${carrier}&connection=${connection}&dialog=edit-connection`,
-  ])
-  expect(found).toEqual({})
-})
-
-test('every view of a user that is not a section', async ({ page }) => {
-  const owner = await apiAs('ayse')
-  const messages = (await owner('GET', '/messages?limit=1')) as { items: { id: string }[] }
-  const message = messages.items[0]?.id ?? ''
-  const transactions = (await owner('GET', '/wallet/transactions?limit=1')) as { items: { settlementId: string }[] }
-  await signInAs(page, 'ayse')
-  const found = await faultsAt(page, [
-    `/inbox?message=${message}`,
-    '/inbox?text=nobody+wrote+this',
-    `/sms-inbox?message=${message}`,
-    '/sms-inbox?group=number',
-    '/sms-inbox?search=nobody+wrote+this',
-    `/wallet?settlement=${transactions.items[0]?.settlementId ?? ''}`,
-    '/wallet?tab=earnings',
-    '/dashboard?days=90',
-  ])
-  expect(found).toEqual({})
-  await page.keyboard.press('Control+K')
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
-  expect(await violationsOn(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  expect(await violationsOn(page)).toEqual([])
-})
+/** The id of a session of theirs that is not the page's. */
+async function otherSession(page: Page): Promise<string> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/account/sessions'))
+  await page.goto('/account?tab=sessions')
+  const { items } = (await (await answered).json()) as { items: { id: string; isCurrent: boolean }[] }
+  return items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+}

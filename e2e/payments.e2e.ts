@@ -7,6 +7,7 @@ import { violationsOn } from './axe.ts'
 import { dialogOf, expect, expectToast, rowWith, test, type Locator, type Page } from './console.fixture.ts'
 import { PAYMENTS_PASSWORD } from './payments.facts.ts'
 import { startPayments, type PaymentsPlatform } from './payments.fixture.ts'
+import { dialog, faultsOf, languages, question, refused, shown, type Act, type Language } from './surfaces.ts'
 
 let payments: PaymentsPlatform
 /** By kind. */
@@ -422,3 +423,64 @@ test('on a phone nothing is wider than the screen', async ({ page }) => {
     expect(await overhang(page), address).toBe(0)
   }
 })
+
+for (const [language, direction] of Object.entries(languages) as [Language, string][]) {
+  test(`what is open in Payment Settings reads well ${direction}`, async ({ page }) => {
+    const [root, operator] = [await payments.apiAs('root'), await payments.apiAs('operator')]
+    const [waiting, approved] = [await withdraw('ayse', '20', byChain), await withdraw('ayse', '20', byChain)]
+    await operator('POST', `/withdrawal-queue/${approved}/approve`, { note: '' })
+    const { items } = await root('GET', '/payments/reviews?state=decided')
+    const [queued, toPay] = ['approval', 'payment'].map((step) => `/payment-settings?tab=withdrawals&step=${step}`)
+    await payments.signIn(page, 'root')
+    const faults = await faultsOf(page, language, [
+      shown('/payment-settings'),
+      dialog(`/payment-settings?dialog=edit&item=${methodIds['erc20']}`),
+      dialog(`/payment-settings?dialog=edit&item=${methodIds['paypal']}`),
+      shown('/payment-settings?tab=transactions'),
+      shown(queued ?? ''),
+      dialog(`${queued}&item=${waiting}`),
+      ...['approve', 'hold', 'reject'].map((act) => question(`${queued}&item=${waiting}&dialog=${act}`)),
+      dialog(`${toPay}&item=${approved}`),
+      question(`${toPay}&item=${approved}&dialog=record`, { form: async () => undefined, refused }),
+      question(`${toPay}&item=${approved}&dialog=give-back`),
+      shown('/payment-settings?tab=reviews&state=decided'),
+      dialog(`/payment-settings?tab=reviews&item=${(items as { id: string }[])[0]?.id}`),
+      shown('/payment-settings?tab=books'),
+    ])
+    expect(faults).toEqual({})
+  })
+
+  test(`what is open in a wallet with ways to pay reads well ${direction}`, async ({ page }) => {
+    const ayse = await payments.apiAs('ayse')
+    const announced = { methodId: methodIds['erc20'], amount: '70', requestKey: requestKey() }
+    const deposit = String((await ayse('POST', '/deposits', announced))['id'])
+    const withdrawal = await withdraw('ayse', '20', byChain)
+    await payments.signIn(page, 'ayse')
+    const method =
+      (index: number): Act =>
+      (target) =>
+        target.locator('[role=dialog] input[type=radio]').nth(index).check()
+    const faults = await faultsOf(page, language, [
+      shown('/wallet'),
+      dialog('/wallet?dialog=deposit', { 'the first way': method(0), refused, 'the second way': method(1) }),
+      dialog('/wallet?dialog=withdraw', {
+        refused,
+        'to where': async (target) => {
+          await target.locator('[role=dialog] input[inputmode=decimal]').fill('20')
+          await target.locator('[role=dialog] button[type=submit]').last().click()
+          await expect(target.locator('[role=dialog] input[inputmode=decimal]')).toHaveCount(0)
+        },
+        confirmation: async (target) => {
+          await target.locator('[role=dialog] button[type=submit]').last().click()
+          await expect(target.locator('[role=dialog] input[type=password]')).toBeVisible()
+        },
+      }),
+      dialog('/wallet?dialog=destinations'),
+      dialog('/wallet?dialog=holds'),
+      dialog(`/wallet?deposit=${deposit}`),
+      dialog(`/wallet?withdrawal=${withdrawal}`),
+    ])
+    await ayse('POST', `/deposits/${deposit}/cancel`)
+    expect(faults).toEqual({})
+  })
+}

@@ -9,6 +9,7 @@ import {
 } from '@inrange/contract/carriers'
 import type { FieldPath } from 'react-hook-form'
 import { ApiError, type CallInput } from '../../lib/api.ts'
+import { contractFaults } from '../../lib/contract-faults.ts'
 import { t } from './connection-form.texts.ts'
 import type { Connection } from './connections.rules.ts'
 
@@ -113,11 +114,9 @@ export function placeOf(path: readonly PropertyKey[], message: string, form: Con
  */
 export function faultsOf(form: ConnectionForm, isNew: boolean): FormFault[] {
   const body = bodyOf(form)
-  const parsed = contract['connections.create'].body.safeParse(body)
-  if (parsed.success) return []
   const settings = body['settings'] as Record<string, unknown>
   const faults = new Map<string, FormFault>()
-  for (const issue of parsed.error.issues as Issue[]) {
+  for (const issue of contractFaults(contract['connections.create'].body, body) as Issue[]) {
     const [first, name] = issue.path
     if (first === 'password' && !isNew && form.password === '') continue
     const isNumber = first === 'settings' && typeof settings[String(name)] === 'number'

@@ -3,6 +3,7 @@ import { cases as contract } from '@inrange/contract/cases'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { call } from '../../lib/api.ts'
+import { contractFault } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -52,7 +53,7 @@ export function CaseActDialog({ act, one, onClose }: CaseActProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (acting.isPending) return
-    const found = contract['cases.propose'].body.shape.reason.safeParse(reason).error?.issues[0]?.message
+    const found = contractFault(contract['cases.propose'].body.shape.reason, reason)
     setFault(found)
     if (found === undefined) acting.mutate()
     else event.currentTarget.querySelector('textarea')?.focus()

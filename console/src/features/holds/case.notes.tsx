@@ -3,6 +3,7 @@ import { cases as contract } from '@inrange/contract/cases'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { call } from '../../lib/api.ts'
+import { contractFault } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -31,7 +32,7 @@ function NoteForm({ caseId }: { caseId: string }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (adding.isPending) return
-    const found = contract['cases.note'].body.safeParse({ text }).error?.issues[0]?.message
+    const found = contractFault(contract['cases.note'].body, { text })
     setFault(found)
     if (found === undefined) adding.mutate()
     else event.currentTarget.querySelector('textarea')?.focus()

@@ -3,6 +3,7 @@ import { cases as contract } from '@inrange/contract/cases'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
+import { contractFault } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
 import { outdate, readKeeping } from '../../lib/query.ts'
@@ -60,7 +61,7 @@ function RangeField({ tie, onChoose }: RangeFieldProps) {
 
 function faultsOf(form: CaseForm): CaseFaults {
   const [from, until] = [timeOfField(form.from), timeOfField(form.until)]
-  const reason = contract['cases.create'].body.shape.reason.safeParse(form.reason).error?.issues[0]?.message
+  const reason = contractFault(contract['cases.create'].body.shape.reason, form.reason)
   const isReversed = from !== null && until !== null && until <= from
   return {
     ...(form.rangeId === '' ? { rangeId: t('formRangeNeeded') } : {}),

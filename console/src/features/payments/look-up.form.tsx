@@ -3,6 +3,7 @@ import { payments as contract } from '@inrange/contract/payments'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { call, type CallOutput } from '../../lib/api.ts'
+import { contractFault } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
 import { outdate } from '../../lib/query.ts'
@@ -53,7 +54,7 @@ export function LookUp({ onOpen }: { onOpen: (reviewId: string) => void }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (looking.isPending) return
-    const found = contract['payments.look-up'].body.safeParse({ network, txHash }).error?.issues[0]?.message
+    const found = contractFault(contract['payments.look-up'].body, { network, txHash })
     setFault(found)
     if (found === undefined) looking.mutate()
     else event.currentTarget.querySelector('input')?.focus()

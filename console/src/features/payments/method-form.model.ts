@@ -2,6 +2,7 @@
 // go in and never come out, so a blank one means that the stored one stays.
 import { payments as contract } from '@inrange/contract/payments'
 import type { CallInput } from '../../lib/api.ts'
+import { contractFaults } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
 import type { Method } from './payments.rules.ts'
@@ -138,12 +139,12 @@ export function changeOf(method: Method, form: MethodForm): Change | null {
 
 /** What the contract has against the form, the first fault of each field. */
 export function faultsOf(form: MethodForm, method: Method | null): { [F in FormField]?: string } {
-  const parsed =
+  const found =
     method === null
-      ? contract['payment-methods.create'].body.safeParse(creationOf(form))
-      : contract['payment-methods.update'].body.safeParse({ version: method.version, ...changeOf(method, form) })
+      ? contractFaults(contract['payment-methods.create'].body, creationOf(form))
+      : contractFaults(contract['payment-methods.update'].body, { version: method.version, ...changeOf(method, form) })
   const faults: { [F in FormField]?: string } = {}
-  for (const { path, message } of parsed.error?.issues ?? []) {
+  for (const { path, message } of found) {
     const field = formFields.find((name) => name === path[0])
     if (field !== undefined) faults[field] ??= message
   }

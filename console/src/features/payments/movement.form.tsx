@@ -3,6 +3,7 @@ import { payments as contract } from '@inrange/contract/payments'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
+import { contractFaults } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -21,7 +22,7 @@ const blank: Movement = { network: 'trc20', txHash: '', note: '' }
 
 function faultsOf(movement: Movement): Faults {
   const faults: Record<string, string> = {}
-  for (const { path, message } of contract['payments.record-movement'].body.safeParse(movement).error?.issues ?? []) {
+  for (const { path, message } of contractFaults(contract['payments.record-movement'].body, movement)) {
     faults[String(path[0])] ??= message
   }
   return faults

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { serverText } from '../../i18n/server-texts.ts'
 import { ApiError, call } from '../../lib/api.ts'
+import { contractFaults } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
 import { outdate } from '../../lib/query.ts'
@@ -181,7 +182,7 @@ function Fields({ review, form, faults, onChange }: FormProps) {
 /** The contract's faults, and plain sentences for what it can only call malformed or leaves out. */
 function faultsOf(form: ReviewForm, isOnChain: boolean): Record<string, string> {
   const faults: Record<string, string> = {}
-  for (const { path, message } of contract['payments.decide-review'].body.safeParse(bodyOf(form)).error?.issues ?? []) {
+  for (const { path, message } of contractFaults(contract['payments.decide-review'].body, bodyOf(form))) {
     faults[String(path[0])] ??= message
   }
   if (form.decision === 'credit' && form.userId === '') faults['userId'] = t('userNeeded')

@@ -4,6 +4,7 @@ import { withdrawals as contract } from '@inrange/contract/withdrawals'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
+import { contractFault } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -68,7 +69,7 @@ function faultOf(act: Act, text: string): string | null {
     statement: contract['withdrawals.give-back'].body.shape.statement,
   }
   const field = fieldOf[act]
-  return field === null ? null : (schemas[field].safeParse(text).error?.issues[0]?.message ?? null)
+  return field === null ? null : (contractFault(schemas[field], text) ?? null)
 }
 
 function hintOf(act: Act, withdrawal: QueuedWithdrawal): string {

@@ -1,6 +1,7 @@
 // The form of a range as data: what it starts with, what it says before the server is asked, and what is sent. Pure.
 import { decimalToMicros } from '@inrange/contract/money'
 import { rangeFault, rangeTotal, type RangeNumbers } from '@inrange/contract/ranges'
+import { serverText } from '../../i18n/server-texts.ts'
 import type { CallInput } from '../../lib/api.ts'
 import { rangeText, type Range } from './ranges.figures.ts'
 
@@ -41,7 +42,7 @@ export function previewOf(typed: RangeNumbers): PreviewOfNumbers {
   const numbers = numbersOf(typed)
   if (numbers.prefix === '' || numbers.startNumber === '' || numbers.endNumber === '') return { kind: 'incomplete' }
   const fault = rangeFault(numbers)
-  if (fault !== null) return { kind: 'faulty', message: fault.message }
+  if (fault !== null) return { kind: 'faulty', message: serverText(fault.message) }
   return { kind: 'sound', numbers, total: rangeTotal(numbers), text: rangeText(numbers) }
 }
 

@@ -2,6 +2,7 @@
 // set goes in but never comes out, so the form knows only what becomes of it.
 import { identityProviders as contract } from '@inrange/contract/identity-providers'
 import type { CallInput, CallOutput } from '../../lib/api.ts'
+import { contractFaults } from '../../lib/contract-faults.ts'
 import { t } from './identity-providers.texts.ts'
 
 export type Provider = CallOutput<'identity-providers.list'>['items'][number]
@@ -61,8 +62,7 @@ export function creationOf({ secret, clientSecret, ...facts }: ProviderForm): Cr
 /** What the contract has against the form, the first fault of each field. */
 export function faultsOf(form: ProviderForm, provider: Provider | null): { [F in FormField]?: string } {
   const faults: { [F in FormField]?: string } = {}
-  const issues = contract['identity-providers.create'].body.safeParse(creationOf(form)).error?.issues ?? []
-  for (const { path, message } of issues) {
+  for (const { path, message } of contractFaults(contract['identity-providers.create'].body, creationOf(form))) {
     const field = formFields.find((name) => name === path[0])
     if (field !== undefined) faults[field] ??= message
   }

@@ -2,6 +2,7 @@
 // contract has against it. A draft is text by path, since a half-typed number is not one yet. Pure.
 import { settings as contract, type SecretSettingName } from '@inrange/contract/settings'
 import { settingsFaults } from '@inrange/contract/settings.rules'
+import { serverText } from '../../i18n/server-texts.ts'
 import { ApiError, type CallInput, type CallOutput } from '../../lib/api.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
 import '../../lib/contract-form.ts'
@@ -202,10 +203,12 @@ function gather(section: SectionName, faults: readonly (readonly [path: string, 
 /** What the contract has against an update of these settings, before it is sent. */
 export function faultsOf(section: SectionName, update: Update, answer: SettingsAnswer): Faults {
   const parsed = contract['settings.update'].body.safeParse(update)
-  if (parsed.success) return gather(section, Object.entries(settingsFaults(answer, parsed.data)))
+  const found = parsed.success
+    ? Object.entries(settingsFaults(answer, parsed.data))
+    : parsed.error.issues.map(({ path, message }) => [path.map(String).join('.'), message] as const)
   return gather(
     section,
-    parsed.error.issues.map(({ path, message }) => [path.map(String).join('.'), message] as const),
+    found.map(([path, message]) => [path, serverText(message)] as const),
   )
 }
 

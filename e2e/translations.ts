@@ -1,0 +1,60 @@
+// What the catalogs say, for tests that use the console in another language than English: by the English sentence.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from './console.fixture.ts'
+
+export type Translations = Readonly<Record<string, string | { other: string }>>
+/** The sentence as the page says it. */
+export type Say = (english: string) => string
+
+/** Everything that is translated; nothing in English. */
+export async function readTranslations(language: string): Promise<Translations> {
+  if (language === 'en') return {}
+  const dir = join(import.meta.dirname, '../console/src/i18n/catalogs', language)
+  const all: Record<string, string | { other: string }> = {}
+  for (const name of readdirSync(dir)) {
+    const { texts } = (await import(pathToFileURL(join(dir, name)).href)) as { texts: Translations }
+    Object.assign(all, texts)
+  }
+  return all
+}
+
+/** Throws for a sentence without a translation, so that a test never looks for words that nobody shows. */
+export async function sayIn(language: string): Promise<Say> {
+  const translations = await readTranslations(language)
+  return (english) => {
+    const translated = language === 'en' ? english : translations[english]
+    if (typeof translated !== 'string') throw new Error(`No ${language} for: ${english}`)
+    return translated
+  }
+}
+
+/** From the next address on. The account keeps its own language: nothing is told to the server. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate(`localStorage.setItem('inrange.language', '"${language}"')`)
+}
+
+/** English that stands on the page as it is, though there is a translation of it: sentences, and words on buttons. */
+export async function englishOn(page: Page, translations: Translations): Promise<string[]> {
+  const seen = await page.evaluate<{ text: string; isButton: boolean }[]>(`(() => {
+    const found = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      // What people and carriers wrote is in whatever language they wrote it in.
+      if (node.parentElement.closest('script, style, pre, code, bdi, time, [dir=auto], [lang]:not(html)')) continue
+      found.push({ text: node.textContent.trim(), isButton: node.parentElement.closest('button') !== null })
+    }
+    for (const each of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+      for (const name of ['aria-label', 'placeholder', 'title'])
+        found.push({ text: each.getAttribute(name) ?? '', isButton: false })
+    return found
+  })()`)
+  const isWords = (text: string, isButton: boolean) => /^\p{Lu}\p{Ll}+ \p{L}/u.test(text) || isButton
+  const left = seen.filter(({ text, isButton }) => {
+    const translation = Object.hasOwn(translations, text) ? translations[text] : undefined
+    return translation !== undefined && translation !== text && isWords(text, isButton)
+  })
+  return [...new Set(left.map(({ text }) => text))]
+}
