@@ -1,7 +1,7 @@
-// `npm run bench -- pictures --to FOLDER [--messages N] [--data FOLDER] [--only TEXT]`: every section of the console as
-// each role sees it, over an archive: in light, in dark, as wide as a phone and from right to left, full and empty,
-// while messages arrive. They are there to be looked at, before somebody else does; those in docs/images come from
-// here. It fails when a page is wider than its screen or says something in the browser's console.
+// `npm run bench -- pictures --to FOLDER [--messages N] [--data FOLDER] [--only TEXT,TEXT]`: every section of the
+// console as each role sees it, over an archive: in light, in dark, as wide as a phone and from right to left, full and
+// empty, while messages arrive. They are there to be looked at, before somebody else does; those in docs/images come
+// from here. It fails when a page is wider than its screen or says something in the browser's console.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -122,7 +122,7 @@ async function walk(stage: ArchiveStage, { username, views, folder, only }: Tour
       await wear(page, look)
       for (const { name, path } of views) {
         const file = `${username}-${name}-${look.name}.png`
-        if (!file.includes(only)) continue
+        if (!only.split(',').some((part) => file.includes(part))) continue
         await page.goto(`${url}${path}`)
         await untilSettled(page)
         if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')) {

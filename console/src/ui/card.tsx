@@ -33,6 +33,7 @@ type StatCardProps = {
   className?: string
 }
 
+/** The figure is never cut, whatever its length: what stands beside it gives way. */
 export function StatCard({ label, value, note, icon, aside, pending = false, className }: StatCardProps) {
   return (
     <div className={cx('relative min-w-0 rounded-xl border border-line bg-surface p-4 shadow-card', className)}>
@@ -51,14 +52,18 @@ export function StatCard({ label, value, note, icon, aside, pending = false, cla
           </span>
         )}
       </div>
-      <div className="mt-1.5 flex items-end justify-between gap-3">
-        <div className="min-w-0">
-          <div className="truncate text-2xl leading-8 font-semibold tracking-tight tabular-nums">
+      <div className="mt-1.5 grid grid-cols-[minmax(min-content,1fr)_minmax(0,auto)] items-end gap-x-3">
+        <div>
+          <div
+            className={cx(
+              'text-2xl leading-8 font-semibold tracking-tight whitespace-nowrap tabular-nums max-sm:text-xl',
+            )}
+          >
             {pending ? <Skeleton className="my-1 h-6 w-24" /> : value}
           </div>
           <div className="mt-0.5 min-h-[1.125rem] text-xs text-pretty text-ink-soft">{pending ? null : note}</div>
         </div>
-        {!pending && aside}
+        {!pending && aside !== undefined && <div className="min-w-0 overflow-hidden">{aside}</div>}
       </div>
     </div>
   )
