@@ -94,7 +94,7 @@ export const steps: readonly Step[] = [
     name: 'e2e',
     proves: 'people reach what they came for, in a real browser, on the real server',
     isFast: false,
-    timeoutMs: 50 * minuteMs,
+    timeoutMs: 60 * minuteMs,
     ...playwrightSuite(),
   },
 ]
