@@ -39,7 +39,7 @@ function PeriodSums({ dashboard }: { dashboard: Dashboard }) {
   const { period } = dashboard
   return (
     <p className="text-[0.8125rem] text-ink-soft">
-      {t('messagesInPeriod', { count: period.messages })} · {formatMoney(period.earnings)}
+      {t('messagesInPeriod', { count: period.messages })} · <bdi>{formatMoney(period.earnings)}</bdi>
     </p>
   )
 }
