@@ -336,6 +336,7 @@ test('what came unannounced is decided by a person, who types no amount', async 
   await expect(sheet.getByText('Say why, for whoever reads it later.')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await sheet.getByRole('combobox', { name: 'User' }).fill('bruno')
+  await expect(sheet.locator('option[value=bruno]')).toBeAttached() // A name counts once it is proposed.
   await sheet.getByLabel('Note').fill('He showed the transaction')
   await sheet.getByRole('button', { name: 'Decide' }).click()
   await expectToast(page, 'Decided.')
@@ -424,12 +425,20 @@ test('on a phone nothing is wider than the screen', async ({ page }) => {
   }
 })
 
+let ofBruno: Promise<{ waiting: string; approved: string }> | undefined
+
+/** Two withdrawals at their steps, made once: a person may ask a few times a day. */
+async function withdrawalsOfBruno(): Promise<{ waiting: string; approved: string }> {
+  const [waiting, approved] = [await withdraw('bruno', '10', byChain), await withdraw('bruno', '10', byChain)]
+  const operator = await payments.apiAs('operator')
+  await operator('POST', `/withdrawal-queue/${approved}/approve`, { note: '' })
+  return { waiting, approved }
+}
+
 for (const [language, direction] of Object.entries(languages) as [Language, string][]) {
   test(`what is open in Payment Settings reads well ${direction}`, async ({ page }) => {
-    const [root, operator] = [await payments.apiAs('root'), await payments.apiAs('operator')]
-    const [waiting, approved] = [await withdraw('ayse', '20', byChain), await withdraw('ayse', '20', byChain)]
-    await operator('POST', `/withdrawal-queue/${approved}/approve`, { note: '' })
-    const { items } = await root('GET', '/payments/reviews?state=decided')
+    const { waiting, approved } = await (ofBruno ??= withdrawalsOfBruno())
+    const { items } = await (await payments.apiAs('root'))('GET', '/payments/reviews?state=decided')
     const [queued, toPay] = ['approval', 'payment'].map((step) => `/payment-settings?tab=withdrawals&step=${step}`)
     await payments.signIn(page, 'root')
     const faults = await faultsOf(page, language, [
@@ -451,11 +460,11 @@ for (const [language, direction] of Object.entries(languages) as [Language, stri
   })
 
   test(`what is open in a wallet with ways to pay reads well ${direction}`, async ({ page }) => {
-    const ayse = await payments.apiAs('ayse')
+    const { waiting } = await (ofBruno ??= withdrawalsOfBruno())
+    const bruno = await payments.apiAs('bruno')
     const announced = { methodId: methodIds['erc20'], amount: '70', requestKey: requestKey() }
-    const deposit = String((await ayse('POST', '/deposits', announced))['id'])
-    const withdrawal = await withdraw('ayse', '20', byChain)
-    await payments.signIn(page, 'ayse')
+    const deposit = String((await bruno('POST', '/deposits', announced))['id'])
+    await payments.signIn(page, 'bruno')
     const method =
       (index: number): Act =>
       (target) =>
@@ -466,11 +475,12 @@ for (const [language, direction] of Object.entries(languages) as [Language, stri
       dialog('/wallet?dialog=withdraw', {
         refused,
         'to where': async (target) => {
-          await target.locator('[role=dialog] input[inputmode=decimal]').fill('20')
+          await target.locator('[role=dialog] input[inputmode=decimal]').fill('10')
           await target.locator('[role=dialog] button[type=submit]').last().click()
           await expect(target.locator('[role=dialog] input[inputmode=decimal]')).toHaveCount(0)
         },
         confirmation: async (target) => {
+          await target.locator('[role=dialog] input[type=radio]').first().check()
           await target.locator('[role=dialog] button[type=submit]').last().click()
           await expect(target.locator('[role=dialog] input[type=password]')).toBeVisible()
         },
@@ -478,9 +488,9 @@ for (const [language, direction] of Object.entries(languages) as [Language, stri
       dialog('/wallet?dialog=destinations'),
       dialog('/wallet?dialog=holds'),
       dialog(`/wallet?deposit=${deposit}`),
-      dialog(`/wallet?withdrawal=${withdrawal}`),
+      dialog(`/wallet?withdrawal=${waiting}`),
     ])
-    await ayse('POST', `/deposits/${deposit}/cancel`)
+    await bruno('POST', `/deposits/${deposit}/cancel`)
     expect(faults).toEqual({})
   })
 }
