@@ -14,7 +14,7 @@ export function withoutReordering(text: string): string {
  * What is cut to one line is cut at the end of its own direction, whatever that of the page is: a cut at the other end
  * would take the beginning away. It stands where the page's lines begin.
  */
-export const strangersLine = 'block truncate [text-align:match-parent]'
+export const strangersLine = 'block truncate text-left [[dir=rtl]_&]:text-right'
 
 /**
  * `text` may be any length; what draws many of them cuts it first (`shownLine`).
