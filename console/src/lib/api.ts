@@ -7,7 +7,7 @@ import type { OperationId, Operations } from '@inrange/contract/operations'
 import { routes } from '@inrange/contract/routes'
 import { errorText, serverText } from '../i18n/server-texts.ts'
 import { acting, actingRefused } from './acting.ts'
-import { accessToken, authState, noteDuty, renewAccess, signedInAgain } from './auth.ts'
+import { accessToken, authState, hasLeft, noteDuty, renewAccess, signedInAgain } from './auth.ts'
 
 export const apiBase = '/api/v1'
 
@@ -92,7 +92,11 @@ async function send(address: string, init: RequestInit, token: string | null): P
 function refuseWhileKept({ method = 'GET' }: RequestInit): void {
   const state = authState()
   if (state.kind !== 'signed-out' || state.former === undefined || method !== 'GET') return
-  throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Sign in to continue.' })
+  throw sessionIsOver()
+}
+
+function sessionIsOver(): ApiError {
+  return new ApiError({ code: 'unauthenticated', status: 401, message: 'Sign in to continue.' })
 }
 
 /**
@@ -101,6 +105,8 @@ function refuseWhileKept({ method = 'GET' }: RequestInit): void {
  * has one.
  */
 export async function sendSignedIn(address: string, init: RequestInit): Promise<Response> {
+  // What a closing stream makes a page ask again would only be refused.
+  if (await hasLeft()) throw sessionIsOver()
   refuseWhileKept(init)
   let response = await send(address, init, await accessToken())
   if (response.status === 401) {

@@ -20,6 +20,7 @@ let connecting: Promise<AuthConnection> | null = null
 let restoring: Promise<void> | null = null
 /** Somebody asked to be signed out, here or in another tab. */
 let isLeaving = false
+let leaving: Promise<boolean> | null = null
 
 function setState(next: AuthState): void {
   state = next
@@ -176,7 +177,19 @@ function isOverAlready({ status }: { status?: number | undefined }): boolean {
  * Ends this session on the server and then here. False when the server could not be told: the session then still
  * exists.
  */
-export async function signOut(): Promise<boolean> {
+export function signOut(): Promise<boolean> {
+  leaving ??= endSession().finally(() => {
+    leaving = null
+  })
+  return leaving
+}
+
+/** Waits for a sign-out that is under way. True when it has ended the session: nothing is asked with it any more. */
+export async function hasLeft(): Promise<boolean> {
+  return (await leaving) ?? false
+}
+
+async function endSession(): Promise<boolean> {
   try {
     if ((await connection()).heldSession() === null) await restore()
     if (state.kind !== 'signed-in') return true
