@@ -30,7 +30,7 @@ const config: KnipConfig = {
       ignoreBinaries: ['bearerbox'],
     },
     console: {
-      project: 'src/**/*.{ts,tsx,css}',
+      project: ['src/**/*.{ts,tsx,css}', '*.ts'],
       // The build reads them by their place, as `texts` (catalogs.plugin.ts).
       ignore: ['src/i18n/catalogs/**'],
     },

@@ -1,7 +1,8 @@
 // Decides what must be right at the first paint, before the bundle arrives: the theme, if one was chosen (the style
 // sheet follows the system by itself), and the language with its direction: the chosen one, else the first of the
-// browser's that we speak. It also asks early for what the bundle would ask for late, which only it can know: the frame
-// where somebody is signed in, and the texts of another language. Their names stand on this very element.
+// browser's that we speak. It also asks early for what the bundle would ask for late, which only it can know: the
+// session, the frame and the page where somebody is signed in, and the texts of another language. What there is to ask
+// for stands on this very element, and nowhere in development.
 ;(() => {
   const root = document.documentElement
   const { dataset } = document.currentScript
@@ -22,12 +23,21 @@
   root.lang = language
   root.dir = language === 'ar' ? 'rtl' : 'ltr'
   const wanted = [dataset[`${language}Door`]]
-  if (isKnown) wanted.push(dataset.frame, dataset[`${language}User`])
-  for (const href of wanted.join(' ').split(' ')) {
-    if (!href) continue
+  if (isKnown && dataset.renewal) {
+    const { url, init, lock } = JSON.parse(dataset.renewal)
+    const renew = () => fetch(url, init)
+    window.inrangeRenewal = navigator.locks ? navigator.locks.request(lock, renew) : renew()
+    // Whoever takes it is told as well.
+    window.inrangeRenewal.catch(() => {})
+    const files = dataset.files.split(' ')
+    const ofPage = JSON.parse(dataset.pages)[location.pathname] ?? []
+    wanted.push(dataset.frame, dataset[`${language}User`], ...ofPage.map((index) => files[index]))
+  }
+  for (const name of wanted.join(' ').split(' ')) {
+    if (!name) continue
     const link = document.createElement('link')
     link.rel = 'modulepreload'
-    link.href = href
+    link.href = `/assets/${name}.js`
     document.head.append(link)
   }
 })()

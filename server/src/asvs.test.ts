@@ -68,8 +68,12 @@ test('ASVS 5.0 3.4.2: no answer allows another origin to read it', async () => {
 })
 
 test('ASVS 5.0 3.4.3, 3.4.6: scripts come from us alone, plugins and other bases from nowhere, and nobody frames us', async () => {
-  const { headers } = await ask('/api/v1/health')
+  const answer = await ask('/api/v1/health')
+  const { headers } = await ask('/dashboard')
   const policy = headers.get('content-security-policy') ?? ''
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  )
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("object-src 'none'")
   expect(policy).toContain("base-uri 'none'")

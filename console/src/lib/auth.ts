@@ -4,6 +4,9 @@
 import { useSyncExternalStore } from 'react'
 import type { AuthConnection } from './auth-client.ts'
 import { acting } from './acting.ts'
+import { followAccount } from './language.ts'
+import { followSession, freshToken, heldSession, holdSession, renewSession, type Session } from './session.ts'
+import { displayOf } from './signed-in-user.display.ts'
 import { readStoredUser, writeStoredUser, type SignedInUser } from './signed-in-user.ts'
 
 export type AuthState =
@@ -51,21 +54,22 @@ function lose(): void {
   setState({ kind: 'signed-out', former })
 }
 
+/** Whose language this page has followed: not at each renewal, since what another tab chose must not load it anew. */
+let followed: string | null = null
+
+function take(session: Session | null): void {
+  if (session === null) return lose()
+  const { id, app_metadata: app } = session.user
+  if (followed !== id) {
+    followed = id
+    followAccount(app['language'])
+  }
+  enter(displayOf(session))
+}
+
 async function openConnection(): Promise<AuthConnection> {
   const { connectAuth } = await import('./auth-client.ts')
-  const connection = connectAuth()
-  connection.client.onAuthStateChange((event, session) => {
-    if (event === 'SIGNED_OUT') {
-      connection.hold(null)
-      lose()
-    } else if (session !== null && event !== 'INITIAL_SESSION') {
-      // The same event also comes from other tabs; holding its session spares this tab a refresh.
-      connection.hold(session)
-      connection.followLanguage(session)
-      enter(connection.displayOf(session))
-    }
-  })
-  return connection
+  return connectAuth()
 }
 
 function connection(): Promise<AuthConnection> {
@@ -84,11 +88,7 @@ async function dropConnection(): Promise<void> {
 }
 
 async function restoreOnce(): Promise<void> {
-  const result = await connection()
-    .then((opened) => opened.restore())
-    .catch(() => 'unreachable')
-  if (result === 'no-session') lose()
-  if (result !== 'unreachable') return
+  if ((await renewSession()) !== 'unreachable') return
   await dropConnection()
   if (state.kind === 'loading') setState({ kind: 'unreachable' })
 }
@@ -115,7 +115,7 @@ function tellLeaving(): void {
 function followOtherTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key === leftName) {
-      void connecting?.then((opened) => opened.hold(null))
+      holdSession(null)
       leave()
     }
     if (event.key !== 'inrange.user') return
@@ -141,6 +141,7 @@ export function startAuth(): void {
   const isAsked = mayHaveSession()
   const remembered = readStoredUser()
   if (remembered !== null) setState({ kind: 'signed-in', user: remembered })
+  followSession(take)
   followOtherTabs()
   if (isAsked) void restore()
   else setState({ kind: 'signed-out' })
@@ -191,7 +192,7 @@ export async function hasLeft(): Promise<boolean> {
 
 async function endSession(): Promise<boolean> {
   try {
-    if ((await connection()).heldSession() === null) await restore()
+    if (heldSession() === null) await restore()
     if (state.kind !== 'signed-in') return true
     isLeaving = true
     const token = await accessToken()
@@ -201,7 +202,7 @@ async function endSession(): Promise<boolean> {
     // could not be told of would live on behind a screen that says it is over.
     const { error } = await opened.client.admin.signOut(token, 'local')
     if (error !== null && !isOverAlready(error)) return false
-    opened.hold(null)
+    holdSession(null)
   } catch {
     return false
   } finally {
@@ -215,7 +216,7 @@ async function endSession(): Promise<boolean> {
 /** An access token that is good for at least some seconds; null when there is no session to be had. */
 export async function accessToken(): Promise<string | null> {
   if (state.kind === 'signed-out') return null
-  return (await connecting)?.freshToken() ?? renewAccess()
+  return freshToken() ?? renewAccess()
 }
 
 /**
@@ -224,9 +225,7 @@ export async function accessToken(): Promise<string | null> {
  */
 export async function renewAccess(): Promise<string | null> {
   await restore()
-  if (state.kind !== 'signed-in' || connecting === null) return null
-  const renewed = (await connecting).heldSession()
-  return renewed?.access_token ?? null
+  return state.kind === 'signed-in' ? (heldSession()?.access_token ?? null) : null
 }
 
 /** Gives up the screen that was kept for somebody. */

@@ -1,5 +1,4 @@
-// The display of a person out of a session of the auth service. Loaded with the auth client, since only a session can
-// be read. Pure.
+// The display of a person out of a session of the auth service. Pure.
 import { isRecord, isRole, type Duty, type SignedInUser } from './signed-in-user.ts'
 
 type SessionUser = {

@@ -1,9 +1,12 @@
-// Where results of actions appear for a moment. Loaded when the browser is idle; failures of a form are shown in
-// the form, not here.
-import { cx } from './class-names.ts'
+// Where results of actions appear for a moment. Loaded with the first of them; failures of a form are shown in the
+// form, not here.
+import { useEffect } from 'react'
 import { Toaster as Primitive } from 'sonner'
+import { cx } from './class-names.ts'
+import { offerPlace } from './toast.ts'
 
 export function Toaster() {
+  useEffect(offerPlace, [])
   return (
     <Primitive
       className="font-sans!"

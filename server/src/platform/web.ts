@@ -39,7 +39,6 @@ export function createWebApp(options: WebOptions, mount: (app: Hono<Env>) => voi
     c.header('x-request-id', c.get('requestId'))
   })
   app.use(securityHeaders(options))
-  app.use('/assets/*', compress())
   app.use('/api/v1/*', compressJson())
   mount(app)
   app.all('/api/*', notFound)
@@ -49,19 +48,58 @@ export function createWebApp(options: WebOptions, mount: (app: Hono<Env>) => voi
   return app
 }
 
-/** The pages of the console may load a captcha, from its provider alone and only while the settings name one. */
+/**
+ * The pages of the console may load a captcha, from its provider alone and only while the settings name one. Whatever
+ * is no page loads nothing at all, and says so in few octets: a page comes with dozens of files and answers.
+ */
 function securityHeaders(options: WebOptions): MiddlewareHandler<Env> {
+  const ofAsset = assetHeaders()
+  const ofData = dataHeaders(options.isHttps)
   const withoutCaptcha = headersFor(options.isHttps, [])
   const withCaptcha = {
     turnstile: headersFor(options.isHttps, captchaPageSources.turnstile),
     hcaptcha: headersFor(options.isHttps, captchaPageSources.hcaptcha),
   }
   return async (c, next) => {
-    const isPage = !/^\/(api|auth|in)\/|\./.test(c.req.path)
+    if (c.req.path.startsWith('/assets/')) return ofAsset(c, next)
+    if (/^\/(api|auth|in)\/|\./.test(c.req.path)) return ofData(c, next)
     // A page is served also while the settings cannot be read.
-    const provider = isPage ? await options.findCaptchaProvider?.().catch(() => null) : null
+    const provider = await options.findCaptchaProvider?.().catch(() => null)
     return (provider ? withCaptcha[provider] : withoutCaptcha)(c, next)
   }
+}
+
+function transportSecurity(isHttps: boolean): string | false {
+  return isHttps ? 'max-age=31536000; includeSubDomains' : false
+}
+
+/** Or of browsers that are long gone. */
+const ofPagesAlone = {
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const
+
+/** What is neither a page nor about anybody. */
+function assetHeaders(): MiddlewareHandler<Env> {
+  return secureHeaders({
+    ...ofPagesAlone,
+    crossOriginOpenerPolicy: false,
+    referrerPolicy: false,
+    strictTransportSecurity: false,
+  })
+}
+
+function dataHeaders(isHttps: boolean): MiddlewareHandler<Env> {
+  return secureHeaders({
+    contentSecurityPolicy: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
+    strictTransportSecurity: transportSecurity(isHttps),
+    referrerPolicy: 'same-origin',
+    ...ofPagesAlone,
+  })
 }
 
 function headersFor(isHttps: boolean, captchaSources: readonly string[]): MiddlewareHandler<Env> {
@@ -80,7 +118,7 @@ function headersFor(isHttps: boolean, captchaSources: readonly string[]): Middle
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
     },
-    strictTransportSecurity: isHttps ? 'max-age=31536000; includeSubDomains' : false,
+    strictTransportSecurity: transportSecurity(isHttps),
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
   })
@@ -101,14 +139,18 @@ function notFound(): never {
  * once.
  */
 function serveConsole(app: Hono<Env>, { consoleDir, findPageName }: WebOptions): void {
-  const immutable = (_path: string, c: Context) => {
-    c.header('cache-control', 'public, max-age=31536000, immutable')
-  }
-  app.use('/assets/*', serveStatic({ root: consoleDir, onFound: immutable }))
+  // Not in serveStatic's onFound: what is set there comes too late for its answer.
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
+  })
+  // The build has compressed them already, better than there would be time for now.
+  app.use('/assets/*', serveStatic({ root: consoleDir, precompressed: true }))
+  app.use('/assets/*', notFound)
   const files = serveStatic({ root: consoleDir })
   // A folder is never a page here: '/' is the console like any other of its addresses.
   app.use('/*', (c, next) => (c.req.path.includes('.') ? files(c, next) : next()))
-  app.get('/*', async (c) => {
+  app.get('/*', compress(), async (c) => {
     const page = await readFile(join(consoleDir, 'index.html'), 'utf8').catch(() => null)
     if (page === null)
       throw new AppError('not_found', { message: 'The console has not been built. Run: npm run build' })

@@ -1,9 +1,12 @@
 // What the bell opens: the newest notifications, and the ways to all of them and to what reaches one.
 import { Link } from '@tanstack/react-router'
 import { CheckCheck, Settings2 } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import type { RefObject } from 'react'
 import { isWithheld } from '../../lib/acting.ts'
 import { pathOf } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -12,7 +15,45 @@ import { NotificationRow } from './notification.row.tsx'
 import { t } from './notifications.texts.ts'
 import { useMarking, type useNewest } from './use-notifications.ts'
 
-export function BellPanel({ asked, onClose }: { asked: ReturnType<typeof useNewest>; onClose: () => void }) {
+type BellPanelProps = {
+  /** What opens it, and gets the focus back. */
+  button: RefObject<HTMLButtonElement | null>
+  asked: ReturnType<typeof useNewest>
+  onClose: () => void
+}
+
+export function BellPanel({ button, asked, onClose }: BellPanelProps) {
+  return (
+    <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Popover.Anchor virtualRef={button} />
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-label={t('notifications')}
+          // The button closes it by itself: closed here, its click would open it again.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            button.current?.focus()
+          }}
+          className={cx(
+            'z-40 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-[min(26rem,calc(100vw-1.5rem))]',
+            'flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-modal outline-none',
+            'data-[state=open]:animate-rise',
+          )}
+        >
+          <Newest asked={asked} onClose={onClose} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Newest({ asked, onClose }: Omit<BellPanelProps, 'button'>) {
   const { mark, markAll } = useMarking()
   const items = asked.data?.items
   const [first] = items ?? []

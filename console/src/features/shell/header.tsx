@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isWithheld } from '../../lib/acting.ts'
 import { signOut } from '../../lib/auth.ts'
-import { late } from '../../lib/late.ts'
 import { initialOf } from '../../lib/person.ts'
 import { chooseTheme, nextTheme, useTheme, type Theme } from '../../lib/theme.ts'
 import { pathOf, sections } from '../../paths.ts'
@@ -13,11 +12,11 @@ import { IconButton } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { notify } from '../../ui/toast.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { Bell } from '../notifications/bell.tsx'
 import { toggleCollapsed, useMenuState } from './menu.state.ts'
 import { t } from './shell.texts.ts'
+import { StreamDot } from './stream.dot.tsx'
 
-const StreamDot = late(async () => ({ default: (await import('./stream.dot.tsx')).StreamDot }))
-const Bell = late(async () => ({ default: (await import('../notifications/bell.tsx')).Bell }))
 const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>
 
 function ThemeSwitch() {
@@ -124,10 +123,7 @@ export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: 
       </IconButton>
       <StreamDot />
       <ThemeSwitch />
-      {/* Its place is kept, so that nothing moves when it comes. */}
-      <span className="inline-flex size-9 shrink-0 pointer-coarse:size-11">
-        <Bell />
-      </span>
+      <Bell />
       <AccountLink name={name} />
       <SignOutButton />
     </header>

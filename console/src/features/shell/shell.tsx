@@ -14,9 +14,12 @@ import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.t
 import { IconButton } from '../../ui/button.tsx'
 import { focusPage, focusSearchField, useFocusKept } from '../../ui/focus-return.ts'
 import { Page } from '../../ui/page-header.tsx'
+import { useNoticesWanted } from '../../ui/toast.ts'
 import { Header } from './header.tsx'
+import { KeepLanguage } from './keep-language.tsx'
 import { sectionLetters } from './menu.entries.ts'
 import { toggleCollapsed, useMenuState } from './menu.state.ts'
+import { OutageBanner } from './outage-banner.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { t } from './shell.texts.ts'
 
@@ -24,10 +27,8 @@ const loadPalette = () => import('./palette.tsx')
 const AccessDenied = late(async () => ({ default: (await import('../../ui/access-denied.tsx')).AccessDenied }))
 const Palette = late(async () => ({ default: (await loadPalette()).Palette }))
 const Shortcuts = late(async () => ({ default: (await import('./shortcuts.dialog.tsx')).ShortcutsDialog }))
-const OutageBanner = late(async () => ({ default: (await import('./outage-banner.tsx')).OutageBanner }))
 const ActingBanner = late(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }))
 const Withheld = late(async () => ({ default: (await import('./acting-banner.tsx')).WithheldPage }))
-const KeepLanguage = late(async () => ({ default: (await import('./keep-language.tsx')).KeepLanguage }))
 const Toaster = late(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
 
 type Overlay = 'palette' | 'shortcuts' | null
@@ -119,12 +120,13 @@ function Drawer({ active, onClose }: { active: Section | null; onClose: () => vo
 
 function Overlays({ overlay, open }: { overlay: Overlay; open: (overlay: Overlay) => void }) {
   const isIdle = useIdle()
+  const areNoticesWanted = useNoticesWanted()
   const close = () => open(null)
   return (
     <>
       {overlay === 'palette' && <Palette onClose={close} onShowShortcuts={() => open('shortcuts')} />}
       {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
-      {isIdle && <Toaster />}
+      {areNoticesWanted && <Toaster />}
       {isIdle && <OutageBanner />}
       {isIdle && acting === null && <KeepLanguage />}
     </>

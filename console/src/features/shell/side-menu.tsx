@@ -5,7 +5,6 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, type ReactNode } from 'react'
 import type { Role } from '@inrange/contract/roles'
 import { isWithheld } from '../../lib/acting.ts'
-import { late } from '../../lib/late.ts'
 import { formatRole, initialOf } from '../../lib/person.ts'
 import { defaultTagline, useProductName, useTagline } from '../../lib/product.ts'
 import type { SignedInUser } from '../../lib/signed-in-user.ts'
@@ -16,8 +15,7 @@ import { BrandMark } from './brand.tsx'
 import { groupOf, menuFor, sectionIcons, sectionLetters, type MenuBlock, type MenuGroupName } from './menu.entries.ts'
 import { openGroup, useMenuState } from './menu.state.ts'
 import { t } from './shell.texts.ts'
-
-const UnreadBadge = late(async () => ({ default: (await import('./unread-badge.tsx')).UnreadBadge }))
+import { UnreadBadge } from './unread-badge.tsx'
 
 type SideMenuProps = {
   user: SignedInUser

@@ -1,5 +1,5 @@
 // How many messages are unread, beside the live inbox in the menu. It listens to the live stream, so it is right on
-// every page; the first figure is read.
+// every page; the first figure is read, with the words of the dashboard, which then does not read it again.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatCompact } from '../../lib/format.ts'
@@ -7,6 +7,7 @@ import { newsOf } from '../../lib/live-event.ts'
 import { forgetUnread, setUnread, useUnread } from '../../lib/live-unread.ts'
 import { subscribeLive } from '../../lib/live.ts'
 import { read } from '../../lib/query.ts'
+import { readerZone } from '../../lib/zones.ts'
 import { cx } from '../../ui/class-names.ts'
 import { t } from './shell.texts.ts'
 
@@ -25,7 +26,7 @@ function useForgetting(): void {
 }
 
 export function UnreadBadge({ rail }: { rail: boolean }) {
-  const { data, dataUpdatedAt, refetch } = useQuery(read('dashboard.read', { query: {} }))
+  const { data, dataUpdatedAt, refetch } = useQuery(read('dashboard.read', { query: { zone: readerZone } }))
   const unread = useUnread()
   useEffect(() => {
     if (data !== undefined) setUnread(data.unreadMessages, dataUpdatedAt)

@@ -1,0 +1,182 @@
+// What makes a first visit short: the font and the page's files are asked for before the bundle runs, and every file
+// lies compressed beside itself.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import subsetFont from 'subset-font'
+import type { Plugin, Rolldown } from 'vite'
+import { renewal } from './src/lib/renewal.ts'
+
+/** The one font file that every screen needs. */
+const latinFont = /inter-latin-wght-normal.*\.woff2$/
+/** What the console is written in: normal, medium, semibold, and bold where a text has it. */
+const weights = { min: 400, max: 700 }
+
+/** The characters of a font face, out of its unicode-range: 'U+??, U+131, U+2000-206F'. */
+function charactersOf(range: string): string {
+  const spans = range.matchAll(/U\+([0-9A-F?]+)(?:-([0-9A-F]+))?/gi)
+  return [...spans]
+    .flatMap(([, first = '', last = first]) => {
+      const from = Number.parseInt(first.replaceAll('?', '0'), 16)
+      const to = Number.parseInt(last.replaceAll('?', 'F'), 16)
+      return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    })
+    .map((point) => String.fromCodePoint(point))
+    .join('')
+}
+
+/** Leaves out of that font what nothing is written in: the weights nobody uses are a third of it. */
+export function narrowLatinFont(): Plugin {
+  return {
+    name: 'narrow-latin-font',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const files = Object.values(bundle).filter((file) => file.type === 'asset')
+      const font = files.find(({ fileName }) => latinFont.test(fileName))
+      const face = files
+        .filter(({ fileName }) => fileName.endsWith('.css'))
+        .flatMap(({ source }) => String(source).match(/@font-face\s*\{[^}]*\}/g) ?? [])
+        .find((rule) => font !== undefined && rule.includes(font.fileName.replace(/^.*\//, '')))
+      const range = face?.match(/unicode-range:\s*([^;}]+)/)?.[1]
+      if (font === undefined || range === undefined) throw new Error('The latin Inter font has no face in the styles.')
+      font.source = await subsetFont(Buffer.from(font.source), charactersOf(range), {
+        targetFormat: 'woff2',
+        variationAxes: { wght: weights },
+      })
+    },
+  }
+}
+
+/** Preloads the one font file every screen needs; its hashed name is known only once the bundle is written. */
+export function preloadLatinFont(): Plugin {
+  return {
+    name: 'preload-latin-font',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context) {
+        const font = Object.keys(context.bundle ?? {}).find((name) => latinFont.test(name))
+        if (font === undefined) throw new Error('The latin Inter font is not in the bundle, so nothing can preload it.')
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
+/** What somebody who is signed in needs at every address, and the entry does not bring. */
+const frameModules = ['/shell/shell.tsx', '/lib/query.ts']
+const textChunks = ['es', 'ar'].flatMap((language) =>
+  ['door', 'user'].map((part) => [`${language}-${part}`, `virtual:catalog/${language}/${part}`] as const),
+)
+const routesFile = join(import.meta.dirname, 'src/routes.tsx')
+
+type Chunk = Rolldown.OutputChunk
+
+/** The chunk of a module and all that it imports at once. */
+function filesOf(chunks: readonly Chunk[], ending: string): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set<string>()
+  const waiting = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(ending)))
+  for (let chunk = waiting.pop(); chunk !== undefined; chunk = waiting.pop()) {
+    if (found.has(chunk.fileName)) continue
+    found.add(chunk.fileName)
+    waiting.push(...chunk.imports.flatMap((name) => byName.get(name) ?? []))
+  }
+  return [...found]
+}
+
+/** The module of the page at each address of one part, as the routes say. */
+function pageModules(): [path: string, module: string][] {
+  const text = readFileSync(routesFile, 'utf8')
+  const routes = text.matchAll(/path: pathOf\('([\w-]+)'\),.*?import\('\.\/(features\/[^']+)'\)/gs)
+  const pages = [...routes].map(([, name, module]) => [`/${name}`, `/${module}`] as [string, string])
+  if (pages.length === 0) throw new Error(`No page was found in ${routesFile}, so none can be asked for early.`)
+  return pages
+}
+
+/** Which of `files` each page needs beyond the frame: { '/wallet': [0, 4] }. */
+function filesByPage(chunks: readonly Chunk[], frame: ReadonlySet<string>) {
+  const files: string[] = []
+  const pages = pageModules().map(([path, module]) => {
+    const own = filesOf(chunks, module).filter((name) => !frame.has(name))
+    for (const name of own) if (!files.includes(name)) files.push(name)
+    return [path, own.map((name) => files.indexOf(name))] as const
+  })
+  return { files, pages: Object.fromEntries(pages) }
+}
+
+/** Tells /before-paint.js what to ask for before the bundle does: the session, the frame, the page, and the texts. */
+export function nameWhatIsAskedForEarly(): Plugin {
+  return {
+    name: 'name-what-is-asked-for-early',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, context) {
+        const chunks = Object.values(context.bundle ?? {}).filter((file) => file.type === 'chunk')
+        const entry = new Set(filesOf(chunks, '/src/main.tsx'))
+        const frame = new Set(frameModules.flatMap((module) => filesOf(chunks, module)))
+        const { files, pages } = filesByPage(chunks, frame.union(entry))
+        const attributes = [
+          ['frame', [...frame.difference(entry)]] as const,
+          ['files', files] as const,
+          ...textChunks.map(([name, module]) => [name, filesOf(chunks, module)] as const),
+        ].map(([name, names]) => `data-${name}="${names.map(shortName).join(' ')}"`)
+        const values = [`data-pages='${JSON.stringify(pages)}'`, `data-renewal='${JSON.stringify(renewal)}'`]
+        const early = ['src="/before-paint.js"', ...attributes, ...values].join(' ')
+        return html.replace('src="/before-paint.js"', early)
+      },
+    },
+  }
+}
+
+/** Without what is the same in all: the page carries these names on every visit. */
+function shortName(fileName: string): string {
+  return fileName.replace(/^assets\/(.*)\.js$/, '$1')
+}
+
+/** Leaves out what tailwind writes for browsers that know neither color-mix() nor @property: a tenth of all styles. */
+export function dropOldStyles(): Plugin {
+  const older = /(\.[^{}]+)\{[^{}]*\}@supports \(color:\s?color-mix\(in lab,\s?red,\s?red\)\)\{\1\{([^{}]*)\}\}/g
+  const defaults = /@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/
+  return {
+    name: 'drop-old-styles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = String(file.source).replace(defaults, '').replace(older, '$1{$2}')
+      }
+    },
+  }
+}
+
+/** Fewer octets than this are sent as they are: a packet is sent anyway. */
+const COMPRESSED_OCTETS_MIN = 600
+
+/** Lays each text file compressed beside itself, as well as it can be: once for all visits. */
+export function layCompressed(): Plugin {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  return {
+    name: 'lay-compressed',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (!/\.(js|css|svg)$/.test(file.fileName)) continue
+          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+          if (source.length < COMPRESSED_OCTETS_MIN) continue
+          const lay = (ending: string, compressed: Uint8Array) =>
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}${ending}`, source: compressed })
+          lay('.br', brotliCompressSync(source, quality))
+          lay('.gz', gzipSync(source, { level: 9 }))
+        }
+      },
+    },
+  }
+}
