@@ -73,11 +73,11 @@ export function useWidth(): [ref: RefObject<HTMLDivElement | null>, widthPx: num
 type AxesProps = Pick<FrameProps, 'points' | 'formatTick'> & { plot: Plot; chartWidthPx: number }
 
 function Axes({ points, plot, chartWidthPx, formatTick = formatCompact }: AxesProps) {
-  const y = valueScale(points, plot.heightPx)
+  const scale = valueScale(points, plot.heightPx)
   return (
     <g className="fill-ink-soft text-[11px] tabular-nums" aria-hidden="true">
-      {valueTicks(y).map((tick) => (
-        <g key={tick} transform={`translate(0 ${margin.top + y(tick)})`}>
+      {valueTicks(scale).map((tick) => (
+        <g key={tick} transform={`translate(0 ${margin.top + scale.y(tick)})`}>
           <line
             x1={margin.start}
             x2={chartWidthPx - margin.end}
