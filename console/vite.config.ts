@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { catalogs } from './catalogs.plugin.ts'
+import { leanStyles } from './styles.plugin.ts'
 
 // The port that `npm run dev` gives the server beside this one.
 const serverUrl = `http://127.0.0.1:${process.env['HTTP_PORT'] ?? '3000'}`
@@ -119,30 +120,14 @@ const textChunks = ['es', 'ar'].flatMap((language) =>
   ['door', 'user'].map((part) => [`${language}-${part}`, `virtual:catalog/${language}/${part}`] as const),
 )
 
-/** Leaves out what tailwind writes for browsers that know neither color-mix() nor @property: a tenth of all styles. */
-function dropOldStyles(): Plugin {
-  const older = /(\.[^{}]+)\{[^{}]*\}@supports \(color:\s?color-mix\(in lab,\s?red,\s?red\)\)\{\1\{([^{}]*)\}\}/g
-  const defaults = /@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/
-  return {
-    name: 'drop-old-styles',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-        file.source = String(file.source).replace(defaults, '').replace(older, '$1{$2}')
-      }
-    },
-  }
-}
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     tailwindcss({ optimize: false }),
+    leanStyles(),
     catalogs(),
     readGraph(),
-    dropOldStyles(),
     preloadLatinFont(),
     nameWhatIsAskedForEarly(),
   ],
