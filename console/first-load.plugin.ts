@@ -138,22 +138,6 @@ function shortName(fileName: string): string {
   return fileName.replace(/^assets\/(.*)\.js$/, '$1')
 }
 
-/** Leaves out what tailwind writes for browsers that know neither color-mix() nor @property: a tenth of all styles. */
-export function dropOldStyles(): Plugin {
-  const older = /(\.[^{}]+)\{[^{}]*\}@supports \(color:\s?color-mix\(in lab,\s?red,\s?red\)\)\{\1\{([^{}]*)\}\}/g
-  const defaults = /@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/
-  return {
-    name: 'drop-old-styles',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-        file.source = String(file.source).replace(defaults, '').replace(older, '$1{$2}')
-      }
-    },
-  }
-}
-
 /** Fewer octets than this are sent as they are: a packet is sent anyway. */
 const COMPRESSED_OCTETS_MIN = 600
 

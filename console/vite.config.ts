@@ -5,13 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogs } from './catalogs.plugin.ts'
 import { entryModules, readGraph, sharedChunk } from './chunks.plugin.ts'
-import {
-  dropOldStyles,
-  layCompressed,
-  nameWhatIsAskedForEarly,
-  narrowLatinFont,
-  preloadLatinFont,
-} from './first-load.plugin.ts'
+import { layCompressed, nameWhatIsAskedForEarly, narrowLatinFont, preloadLatinFont } from './first-load.plugin.ts'
+import { leanStyles } from './styles.plugin.ts'
 
 // The port that `npm run dev` gives the server beside this one.
 const serverUrl = `http://127.0.0.1:${process.env['HTTP_PORT'] ?? '3000'}`
@@ -21,9 +16,9 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss({ optimize: false }),
+    leanStyles(),
     catalogs(),
     readGraph(),
-    dropOldStyles(),
     narrowLatinFont(),
     preloadLatinFont(),
     nameWhatIsAskedForEarly(),

@@ -12,7 +12,7 @@ export const initialScriptBytesMax = 120_000
 const partBytesMax: readonly { part: string; files: RegExp; bytesMax: number }[] = [
   { part: 'The frame', files: /^shell-/, bytesMax: 20_000 },
   { part: 'A page', files: /\.page-[\w-]+\.js$/, bytesMax: 25_000 },
-  { part: 'The style sheet', files: /\.css$/, bytesMax: 16_000 },
+  { part: 'The style sheet', files: /\.css$/, bytesMax: 12_000 },
 ]
 
 /** A fault in words when the built page loads more than its budget, else undefined. */

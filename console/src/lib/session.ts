@@ -8,6 +8,8 @@ import { renewal } from './renewal.ts'
 
 export type { Session } from '@supabase/auth-js'
 export type RenewalResult = 'renewed' | 'no-session' | 'unreachable'
+/** What the auth client says to other tabs, as far as it is read here. */
+type TabNote = { event: string; session: Session | null }
 /** Null: the session is over. */
 type SessionListener = (session: Session | null) => void
 
@@ -26,7 +28,7 @@ let listener: SessionListener = () => undefined
 let renewing: Promise<RenewalResult> | null = null
 let alarm: ReturnType<typeof setTimeout> | undefined
 let renewDueAt = 0
-let tabs: BroadcastChannel | null = null
+let channel: BroadcastChannel | null = null
 
 declare global {
   /** What before-paint.js has asked for already, until it is taken. */
@@ -40,8 +42,8 @@ declare global {
 export function followSession(onSession: SessionListener): void {
   listener = onSession
   if (typeof BroadcastChannel === 'undefined') return
-  tabs ??= new BroadcastChannel(sessionKey)
-  tabs.onmessage = ({ data }: MessageEvent<{ event: string; session: Session | null }>) => {
+  channel ??= new BroadcastChannel(sessionKey)
+  channel.onmessage = ({ data }: MessageEvent<TabNote>) => {
     if (data.event === 'SIGNED_OUT') tellSession(null)
     else if (data.session !== null) tellSession(data.session)
   }
@@ -136,6 +138,6 @@ export function fetchOnceAcrossTabs(input: RequestInfo | URL, init?: RequestInit
 
 async function share(response: Response): Promise<void> {
   const session = (await response.json()) as Session
-  if (tabs !== null) tabs.postMessage({ event: 'TOKEN_REFRESHED', session })
+  channel?.postMessage({ event: 'TOKEN_REFRESHED', session } satisfies TabNote)
   tellSession(session)
 }

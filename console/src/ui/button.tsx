@@ -15,13 +15,10 @@ const base = cx(
 )
 
 const variants: Record<ButtonVariant, string> = {
-  primary: cx(
-    'bg-accent text-on-accent shadow-[inset_0_1px_0_rgb(255_255_255/0.16),0_1px_2px_var(--c-shadow)]',
-    'hover:bg-accent-hover',
-  ),
+  primary: cx('bg-accent text-on-accent shadow-button', 'hover:bg-accent-hover'),
   secondary: 'border border-line bg-surface text-ink shadow-card hover:border-line-strong/60 hover:bg-hover',
   quiet: 'text-ink-soft hover:bg-hover hover:text-ink',
-  danger: 'bg-bad text-on-bad shadow-[inset_0_1px_0_rgb(255_255_255/0.14)] hover:brightness-110',
+  danger: 'bg-bad text-on-bad shadow-button hover:brightness-110',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -88,7 +85,7 @@ export function IconButton({ label, shortcut, side = 'bottom', className, childr
         className={cx(
           'inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-soft',
           'transition-colors hover:bg-hover hover:text-ink disabled:pointer-events-none disabled:opacity-50',
-          'pointer-coarse:size-11 [&_svg]:size-[1.125rem]',
+          'pointer-coarse:size-11 [&_svg]:size-4.5',
           className,
         )}
         {...rest}

@@ -61,7 +61,7 @@ export function StatCard({ label, value, note, icon, aside, pending = false, cla
           >
             {pending ? <Skeleton className="my-1 h-6 w-24" /> : value}
           </div>
-          <div className="mt-0.5 min-h-[1.125rem] text-xs text-pretty text-ink-soft">{pending ? null : note}</div>
+          <div className="mt-0.5 min-h-4.5 text-xs text-pretty text-ink-soft">{pending ? null : note}</div>
         </div>
         {!pending && aside !== undefined && <div className="min-w-0 overflow-hidden">{aside}</div>}
       </div>

@@ -73,11 +73,11 @@ export function useWidth(): [ref: RefObject<HTMLDivElement | null>, widthPx: num
 type AxesProps = Pick<FrameProps, 'points' | 'formatTick'> & { plot: Plot; chartWidthPx: number }
 
 function Axes({ points, plot, chartWidthPx, formatTick = formatCompact }: AxesProps) {
-  const y = valueScale(points, plot.heightPx)
+  const scale = valueScale(points, plot.heightPx)
   return (
-    <g className="fill-ink-soft text-[11px] tabular-nums" aria-hidden="true">
-      {valueTicks(y).map((tick) => (
-        <g key={tick} transform={`translate(0 ${margin.top + y(tick)})`}>
+    <g className="fill-ink-soft text-[0.6875rem] tabular-nums" aria-hidden="true">
+      {valueTicks(scale).map((tick) => (
+        <g key={tick} transform={`translate(0 ${margin.top + scale.y(tick)})`}>
           <line
             x1={margin.start}
             x2={chartWidthPx - margin.end}
@@ -142,7 +142,6 @@ function nameIn(series: string | undefined, label: string): string {
 }
 
 function CursorNote({ point, marks, leftPx, chartWidthPx, format, seriesLabel, previousLabel }: NoteProps) {
-  const isPastMiddle = leftPx > chartWidthPx / 2
   const { previous } = point
   return (
     <div
@@ -150,9 +149,8 @@ function CursorNote({ point, marks, leftPx, chartWidthPx, format, seriesLabel, p
       className={cx(
         'pointer-events-none absolute top-1 z-10 max-w-64 rounded-lg border border-line bg-raised px-2.5 py-1.5 text-xs',
         'shadow-float',
-        isPastMiddle ? '-translate-x-[calc(100%+10px)]' : 'translate-x-2.5',
       )}
-      style={{ left: leftPx }}
+      style={{ left: leftPx, translate: leftPx > chartWidthPx / 2 ? 'calc(-100% - 10px)' : '10px' }}
     >
       {previous === undefined || previous === null ? (
         <>

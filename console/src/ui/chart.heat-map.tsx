@@ -87,7 +87,7 @@ function Grid({ label, values, format = formatCount }: HeatMapProps) {
       <div role="img" aria-label={t('labelled', { label, summary })} className="grid grid-cols-[auto_minmax(0,1fr)]">
         {Array.from({ length: days }, (_, day) => (
           <div key={day} className="contents">
-            <span className="flex items-center pe-2 text-[11px] text-ink-soft">{dayName(day, 'short')}</span>
+            <span className="flex items-center pe-2 text-[0.6875rem] text-ink-soft">{dayName(day, 'short')}</span>
             <div className="grid grid-cols-24 gap-px sm:gap-0.5">
               {Array.from({ length: hours }, (__, hour) => {
                 const at = day * hours + hour
@@ -107,7 +107,7 @@ function Grid({ label, values, format = formatCount }: HeatMapProps) {
           </div>
         ))}
         <span />
-        <div className="mt-1 grid grid-cols-24 text-[11px] text-ink-soft">
+        <div className="mt-1 grid grid-cols-24 text-[0.6875rem] text-ink-soft">
           {[0, 6, 12, 18].map((hour) => (
             <span key={hour} className="col-span-6">
               {hourName(hour)}

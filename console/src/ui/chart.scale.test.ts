@@ -8,6 +8,7 @@ import {
   heatLevel,
   labelledPoints,
   nearestPoint,
+  pointX,
   selectionOf,
   valueScale,
   valueTicks,
@@ -18,22 +19,22 @@ const week = [3, 9, 4, 12].map((value, index) => ({ label: `Nov ${index + 1}`, v
 
 test('the scale starts at zero and ends at a round number', () => {
   const scale = valueScale(week, 100)
-  expect(scale(0)).toBe(100)
-  expect(scale.domain()).toEqual([0, 12])
+  expect(scale.y(0)).toBe(100)
+  expect(scale).toMatchObject({ smallest: 0, largest: 12 })
   expect(valueTicks(scale)).toEqual([0, 2, 4, 6, 8, 10, 12])
 })
 
 test('a chart of zeros or of nothing has a scale, and its ticks are whole', () => {
   for (const points of [[{ label: 'Nov 1', value: 0 }], []]) {
     const scale = valueScale(points, 100)
-    expect(scale(0)).toBe(100)
+    expect(scale.y(0)).toBe(100)
     expect(valueTicks(scale)).toEqual([0, 1])
   }
 })
 
 test('what is compared with has its place on the scale', () => {
   const scale = valueScale([{ label: 'Nov 1', value: 3, previous: { label: 'Oct 1', value: 90 } }], 100)
-  expect(scale.domain()).toEqual([0, 100])
+  expect(scale).toMatchObject({ smallest: 0, largest: 100 })
 })
 
 test('a value below zero is drawn below zero', () => {
@@ -44,8 +45,8 @@ test('a value below zero is drawn below zero', () => {
     ],
     120,
   )
-  expect(scale.domain()).toEqual([-4, 8])
-  expect(scale(-4)).toBeGreaterThan(scale(0))
+  expect(scale).toMatchObject({ smallest: -4, largest: 8 })
+  expect([scale.y(8), scale.y(-4), scale.y(2)]).toEqual([0, 120, 60])
 })
 
 test('amounts below one and huge ones have ticks', () => {
@@ -64,6 +65,11 @@ test('no two lines of money read alike', () => {
     '$1.5K',
     '$2M',
   ])
+})
+
+test('points reach from edge to edge, and one alone stands in the middle', () => {
+  expect([0, 1, 2].map((index) => pointX(index, 3, 90))).toEqual([0, 45, 90])
+  expect(pointX(0, 1, 90)).toBe(45)
 })
 
 test('labels are as many as fit and start with the first point', () => {

@@ -1,6 +1,6 @@
 // The arithmetic of charts, apart from drawing: scales, the labels that fit, where keys lead, how strong a cell of a
 // heat map is. Values are plain numbers; exact amounts travel beside them as text.
-import { scaleLinear, scalePoint, type ScaleLinear, type ScalePoint } from 'd3-scale'
+import { nice, ticks } from 'd3-array'
 
 export type ChartPoint = {
   label: string
@@ -19,32 +19,34 @@ const labelWidthPx = 64
 /** Half a label. */
 const edgePx = 24
 
+/** What values a plot shows and, in px from its top, where. */
+export type ValueScale = { smallest: number; largest: number; y: (value: number) => number }
+
+/** About how many lines are drawn. */
+const ticksWanted = 4
+
 /**
  * From 0, or a round number below the smallest value, to a round number at or above the largest; a chart of nothing
  * still has a scale. What is compared with counts too.
  */
-export function valueScale(points: readonly ChartPoint[], heightPx: number): ScaleLinear<number, number> {
-  let [smallest, largest] = [0, 0]
+export function valueScale(points: readonly ChartPoint[], heightPx: number): ValueScale {
+  let [least, most] = [0, 0]
   for (const { value, previous } of points) {
-    smallest = Math.min(smallest, value, previous?.value ?? 0)
-    largest = Math.max(largest, value, previous?.value ?? 0)
+    least = Math.min(least, value, previous?.value ?? 0)
+    most = Math.max(most, value, previous?.value ?? 0)
   }
-  return scaleLinear()
-    .domain([smallest, largest === smallest ? smallest + 1 : largest])
-    .nice(4)
-    .range([heightPx, 0])
+  const [smallest, largest] = nice(least, most === least ? least + 1 : most, ticksWanted)
+  return { smallest, largest, y: (value) => heightPx * (1 - (value - smallest) / (largest - smallest)) }
 }
 
 /** Round values to draw lines at; counts are never labelled with fractions. */
-export function valueTicks(scale: ScaleLinear<number, number>): number[] {
-  const [smallest = 0, largest = 0] = scale.domain()
-  return scale.ticks(4).filter((tick) => Number.isInteger(tick) || largest - smallest < 1)
+export function valueTicks({ smallest, largest }: ValueScale): number[] {
+  return ticks(smallest, largest, ticksWanted).filter((tick) => Number.isInteger(tick) || largest - smallest < 1)
 }
 
-export function pointScale(points: readonly ChartPoint[], widthPx: number): ScalePoint<number> {
-  return scalePoint<number>()
-    .domain(points.map((_, index) => index))
-    .range([0, widthPx])
+/** Points as far apart as they can be; a single one stands in the middle. */
+export function pointX(index: number, count: number, widthPx: number): number {
+  return count === 1 ? widthPx / 2 : index * (widthPx / Math.max(1, count - 1))
 }
 
 /** The middle of each bar; a bar never stands outside of the plot. */

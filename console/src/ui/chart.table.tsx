@@ -2,7 +2,7 @@
 // what the file holds.
 import { Download, Link as LinkIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileNameOf, saveCsv, type CsvCell } from './chart.csv.ts'
+import type { CsvCell } from './chart.csv.ts'
 import { t } from './chart.texts.ts'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from './table.tsx'
 import { notify } from './toast.ts'
@@ -49,6 +49,12 @@ function csvRows({ columns, rows }: ChartTableData): CsvCell[][] {
   ]
 }
 
+/** How a file is written is loaded with the first one that is asked for. */
+async function saveAs(label: string, data: ChartTableData): Promise<void> {
+  const { fileNameOf, saveCsv } = await import('./chart.csv.ts')
+  saveCsv(fileNameOf(label), csvRows(data))
+}
+
 const actionClass = [
   'inline-flex min-h-6 items-center gap-1.5 rounded text-xs font-medium text-ink-soft hover:text-ink',
   'pointer-coarse:min-h-11 [&_svg]:size-3.5',
@@ -86,7 +92,7 @@ export function ChartTools({ label, isTable = true, shape = 'chart', onToggle, d
         type="button"
         aria-label={name(t('downloadCsv'))}
         className={actionClass}
-        onClick={() => saveCsv(fileNameOf(label), csvRows(data()))}
+        onClick={() => void saveAs(label, data())}
       >
         <Download aria-hidden="true" />
         {t('downloadCsv')}

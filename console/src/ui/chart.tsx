@@ -1,9 +1,9 @@
 // Charts as plain SVG: an area with the series it is compared with, bars, and the shape of a series beside its figure.
 // Real text, a summary for screen readers; the cursor, the zoom and the table are the frame's.
-import { area, curveMonotoneX, line } from 'd3-shape'
 import { useId } from 'react'
 import { Frame, type ChartProps, type Plot } from './chart.frame.tsx'
-import { bandMiddle, barWidth, pointScale, valueScale, type ChartPoint } from './chart.scale.ts'
+import { areaPath, linePath } from './chart.path.ts'
+import { bandMiddle, barWidth, pointX, valueScale, type ChartPoint } from './chart.scale.ts'
 import { summarize } from './chart.summary.ts'
 import { t } from './chart.texts.ts'
 import { cx } from './class-names.ts'
@@ -19,16 +19,11 @@ function Cursor({ plot, at, y }: { plot: Plot; at: number; y: number }) {
 
 /** The series that is compared with: a dashed line, so that it is told apart without its colour. */
 function Former({ points, plot }: { points: readonly ChartPoint[]; plot: Plot }) {
-  const y = valueScale(points, plot.heightPx)
-  const stroke = line<ChartPoint>(
-    (_, index) => plot.x(index),
-    ({ previous }) => y(previous?.value ?? 0),
-  )
-    .defined(({ previous }) => previous !== undefined && previous !== null)
-    .curve(curveMonotoneX)
+  const { y } = valueScale(points, plot.heightPx)
+  const places = points.map(({ previous }, index) => (previous ? ([plot.x(index), y(previous.value)] as const) : null))
   return (
     <path
-      d={stroke([...points]) ?? ''}
+      d={linePath(places)}
       fill="none"
       className="stroke-line-strong"
       strokeWidth={1.5}
@@ -41,17 +36,16 @@ function Former({ points, plot }: { points: readonly ChartPoint[]; plot: Plot })
 export function AreaChart(props: ChartProps) {
   const gradient = useId()
   const { points } = props
-  const plotOf = (widthPx: number, heightPx: number): Plot => {
-    const scale = pointScale(points, widthPx)
-    return { widthPx, heightPx, x: (index) => scale(index) ?? 0 }
-  }
+  const plotOf = (widthPx: number, heightPx: number): Plot => ({
+    widthPx,
+    heightPx,
+    x: (index) => pointX(index, points.length, widthPx),
+  })
   return (
     <Frame {...props} plotOf={plotOf}>
       {(plot, cursor) => {
-        const y = valueScale(points, plot.heightPx)
-        const at = (_: ChartPoint, index: number) => plot.x(index)
-        const fill = area<ChartPoint>(at, y(0), ({ value }) => y(value)).curve(curveMonotoneX)
-        const stroke = line<ChartPoint>(at, ({ value }) => y(value)).curve(curveMonotoneX)
+        const { y } = valueScale(points, plot.heightPx)
+        const places = points.map(({ value }, index) => [plot.x(index), y(value)] as const)
         const current = cursor === null ? undefined : points[cursor]
         const [only] = points
         return (
@@ -62,15 +56,9 @@ export function AreaChart(props: ChartProps) {
                 <stop offset="1" stopColor="var(--c-chart-1)" stopOpacity="0.02" />
               </linearGradient>
             </defs>
-            <path d={fill([...points]) ?? ''} fill={`url(#${gradient})`} />
+            <path d={areaPath(places, y(0))} fill={`url(#${gradient})`} />
             <Former points={points} plot={plot} />
-            <path
-              d={stroke([...points]) ?? ''}
-              fill="none"
-              className="stroke-chart-1"
-              strokeWidth={2}
-              strokeLinejoin="round"
-            />
+            <path d={linePath(places)} fill="none" className="stroke-chart-1" strokeWidth={2} strokeLinejoin="round" />
             {points.length === 1 && only !== undefined && (
               <circle cx={plot.x(0)} cy={y(only.value)} r={4} className="fill-chart-1" />
             )}
@@ -93,7 +81,7 @@ export function BarChart(props: ChartProps) {
   return (
     <Frame {...props} plotOf={plotOf}>
       {(plot, cursor) => {
-        const y = valueScale(points, plot.heightPx)
+        const { y } = valueScale(points, plot.heightPx)
         const width = barWidth(points.length, plot.widthPx)
         return points.map(({ label, value, previous }, index) => {
           const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))]
@@ -140,11 +128,9 @@ export function Sparkline({
   const height = 28
   const points = values.map((value, index) => ({ label: String(index + 1), value }))
   const largest = Math.max(1, ...values)
-  const x = pointScale(points, width)
-  const stroke = line<ChartPoint>(
-    (_, index) => x(index) ?? 0,
-    ({ value }) => height - 2 - (value / largest) * (height - 4),
-  ).curve(curveMonotoneX)
+  const places = values.map(
+    (value, index) => [pointX(index, values.length, width), height - 2 - (value / largest) * (height - 4)] as const,
+  )
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -153,7 +139,7 @@ export function Sparkline({
       aria-label={t('labelled', { label, summary: summarize(points) })}
     >
       <path
-        d={stroke(points) ?? ''}
+        d={linePath(places)}
         fill="none"
         className="stroke-chart-1"
         strokeWidth={1.75}

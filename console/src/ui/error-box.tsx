@@ -51,6 +51,6 @@ export function NoticeBox({
   className?: string
 }) {
   const look =
-    tone === 'warn' ? 'border-warn/25 bg-warn-soft text-warn' : 'border-accent/20 bg-accent-soft text-accent-ink'
+    tone === 'warn' ? 'border-warn/25 bg-warn-soft text-warn' : 'border-accent/25 bg-accent-soft text-accent-ink'
   return <div className={cx('rounded-lg border px-3 py-2.5 text-sm font-medium', look, className)}>{children}</div>
 }

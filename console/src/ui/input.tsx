@@ -60,7 +60,7 @@ export function Checkbox({
 }: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
   return (
     <label className={cx('inline-flex min-h-6 cursor-pointer items-center gap-2.5 text-sm text-ink', className)}>
-      <span className="relative inline-flex size-[1.125rem] shrink-0">
+      <span className="relative inline-flex size-4.5 shrink-0">
         <input
           type="checkbox"
           className={cx(

@@ -19,7 +19,7 @@ export function Table({ label, className, children }: { label: string; className
 
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead className="border-b border-line bg-canvas/70">
+    <thead className="border-b border-line bg-canvas/60">
       <tr>{children}</tr>
     </thead>
   )

@@ -1,5 +1,5 @@
-// Says what happened, briefly: notify('Range saved'). With `undo`, the toast offers the way back. Where notices appear is
-// loaded with the first of them.
+// Says what happened, briefly: notify('Range saved'). With `undo`, the toast offers the way back. Where notices appear
+// is loaded with the first of them.
 import { useSyncExternalStore } from 'react'
 import { t } from './ui.texts.ts'
 

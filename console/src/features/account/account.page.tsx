@@ -136,7 +136,7 @@ export function AccountPage() {
     <Page>
       <PageHeader title={sections.account.title} description={t('description')} />
       <div
-        className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-8"
+        className="grid grid-cols-1 gap-5 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-8"
         onPointerEnter={warm}
         onFocus={warm}
       >

@@ -56,7 +56,7 @@ export function Thing({ icon, title, aside, children, actions, isMarked = false 
       <span
         aria-hidden="true"
         className={cx(
-          'inline-flex size-10 shrink-0 items-center justify-center rounded-xl [&_svg]:size-[1.125rem]',
+          'inline-flex size-10 shrink-0 items-center justify-center rounded-xl [&_svg]:size-4.5',
           isMarked ? 'bg-accent-soft text-accent-ink' : 'bg-sunken text-ink-soft',
         )}
       >

@@ -105,9 +105,7 @@ function CodeFactors({ factors, patch, failure }: ListProps) {
       }
     >
       {failure}
-      {shown === undefined && failure === null && (
-        <SkeletonRows rows={1} label={t('loading')} className="h-[4.25rem]" />
-      )}
+      {shown === undefined && failure === null && <SkeletonRows rows={1} label={t('loading')} className="h-17" />}
       {shown?.length === 0 && <Nothing>{t('noCodes')}</Nothing>}
       {shown !== undefined && shown.length > 0 && (
         <ThingList label={t('codesTitle')}>
@@ -137,9 +135,7 @@ function Passkeys({ factors, patch, failure }: ListProps) {
         ? { action: <AddButton label={t('addPasskey')} onClick={() => patch({ dialog: 'add-passkey' })} /> }
         : {})}
     >
-      {shown === undefined && failure === null && (
-        <SkeletonRows rows={1} label={t('loading')} className="h-[4.25rem]" />
-      )}
+      {shown === undefined && failure === null && <SkeletonRows rows={1} label={t('loading')} className="h-17" />}
       {shown?.length === 0 && <Nothing>{t(isPossible ? 'noPasskeys' : 'passkeysImpossible')}</Nothing>}
       {shown !== undefined && shown.length > 0 && (
         <ThingList label={t('passkeysTitle')}>
@@ -171,9 +167,7 @@ function RecoveryCodesPanel({ hasFactor, patch }: { hasFactor: boolean; patch: P
         : {})}
     >
       {asked.error !== null && <ReadFailure asked={asked} className="m-5" />}
-      {left === undefined && asked.error === null && (
-        <SkeletonRows rows={1} label={t('loading')} className="h-[4.25rem]" />
-      )}
+      {left === undefined && asked.error === null && <SkeletonRows rows={1} label={t('loading')} className="h-17" />}
       {left !== undefined && !hasFactor && <Nothing>{t('recoveryNeedsFactor')}</Nothing>}
       {left !== undefined && hasFactor && (
         <ul>

@@ -119,9 +119,7 @@ export function IdentitiesPanel({ errorCode, linked, patch }: IdentitiesPanelPro
       {errorCode !== undefined && <Refusal code={errorCode} patch={patch} />}
       <Panel flush title={t('identities')} hint={t('identitiesHint')}>
         <ReadFailure asked={asked} className="m-5" />
-        {rows === undefined && asked.error === null && (
-          <SkeletonRows rows={2} label={t('loading')} className="h-[4.25rem]" />
-        )}
+        {rows === undefined && asked.error === null && <SkeletonRows rows={2} label={t('loading')} className="h-17" />}
         {rows?.length === 0 && (
           <EmptyState icon={<Link2 />} title={t('noProviders')} description={t('noProvidersHint')} />
         )}

@@ -97,7 +97,7 @@ function Dashboard() {
         </>
       )}
       <Failure of={people} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[repeat(3,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-3">
         {isThere(work) && <QuietRangesCard work={work.data} />}
         {isThere(people) && (
           <>

@@ -173,7 +173,7 @@ export function ConnectionsCard({ connections }: { connections: readonly Connect
   const isNarrow = useNarrow()
   return (
     <Card title={t('connectionsTitle')} flush>
-      {connections === undefined && <SkeletonRows rows={3} label={t('loading')} className="h-[3.6875rem]" />}
+      {connections === undefined && <SkeletonRows rows={3} label={t('loading')} className="h-14.75" />}
       {connections?.length === 0 && (
         <EmptyState
           icon={<RadioTower />}

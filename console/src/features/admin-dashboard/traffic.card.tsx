@@ -111,8 +111,8 @@ export function TrafficCard({ traffic, span, onSpan }: TrafficCardProps) {
     >
       {traffic === undefined ? (
         <div role="status" aria-label={t('loading')} className="flex flex-col gap-4">
-          <Skeleton className="h-[3.75rem] w-2/3" />
-          <Skeleton className="h-[14.25rem]" />
+          <Skeleton className="h-15 w-2/3" />
+          <Skeleton className="h-57" />
         </div>
       ) : (
         <div className="flex flex-col gap-5">

@@ -154,8 +154,7 @@ function useWorkKeys(items: readonly Item[]): void {
   useHotkeys(hotkeys)
 }
 
-const grid =
-  'grid grid-cols-[minmax(0,1fr)] gap-2.5 md:grid-cols-[repeat(2,minmax(0,1fr))] xl:grid-cols-[repeat(3,minmax(0,1fr))]'
+const grid = 'grid grid-cols-1 gap-2.5 md:grid-cols-2 xl:grid-cols-3'
 const itemsExpected = 8
 
 export function WorkCard({ work }: { work: Work | undefined }) {
@@ -165,7 +164,7 @@ export function WorkCard({ work }: { work: Work | undefined }) {
       {work === undefined ? (
         <div role="status" aria-label={t('loading')} className={grid}>
           {Array.from({ length: itemsExpected }, (_, index) => (
-            <Skeleton key={index} className="h-[3.625rem]" />
+            <Skeleton key={index} className="h-14.5" />
           ))}
         </div>
       ) : (

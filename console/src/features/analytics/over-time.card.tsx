@@ -85,7 +85,7 @@ export function OverTime({ analytics, metric, onMetric, onZoom }: OverTimeProps)
         />
       }
     >
-      {analytics === undefined && <Skeleton className="h-[22rem] w-full" />}
+      {analytics === undefined && <Skeleton className="h-88 w-full" />}
       {analytics !== undefined && isEmpty(analytics) && (
         <EmptyState
           icon={<ChartNoAxesCombined />}

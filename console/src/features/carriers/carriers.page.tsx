@@ -167,7 +167,7 @@ function ListPart({ search, patch }: { search: CarriersSearch; patch: Patch }) {
       <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
         {isPending && (
           <Card flush>
-            <SkeletonRows rows={5} label={t('loading')} className="h-[3.6875rem]" />
+            <SkeletonRows rows={5} label={t('loading')} className="h-14.75" />
           </Card>
         )}
         {data?.items.length === 0 && <Nothing search={search} patch={patch} />}

@@ -13,7 +13,7 @@ import { t } from './dashboard.texts.ts'
 type TilesProps = { dashboard: Dashboard | undefined }
 
 const linkClass = cx(
-  'group min-w-0 rounded-xl [&>div]:h-full [&>div]:transition-[border-color,background-color]',
+  'group min-w-0 rounded-xl [&>div]:h-full [&>div]:transition-colors',
   'hover:[&>div]:border-line-strong/60 hover:[&>div]:bg-hover/40',
 )
 

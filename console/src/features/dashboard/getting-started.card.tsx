@@ -120,6 +120,6 @@ export function GettingStarted({ dashboard }: { dashboard: Dashboard | undefined
     if (dashboard !== undefined && look !== 'hidden') writePreference(lookName, found)
   }, [dashboard, look, found])
   if (look === 'hidden') return null
-  if (dashboard === undefined) return look === 'shown' ? <Skeleton className="h-[8.75rem] w-full max-sm:h-52" /> : null
+  if (dashboard === undefined) return look === 'shown' ? <Skeleton className="h-35 w-full max-sm:h-52" /> : null
   return list
 }

@@ -35,7 +35,7 @@ function MessageRow({ message }: { message: Message }) {
     <li
       data-list-row
       className={cx(
-        'relative flex min-h-[3.75rem] items-center gap-3 px-4 py-2 transition-colors hover:bg-hover/60',
+        'relative flex min-h-15 items-center gap-3 px-4 py-2 transition-colors hover:bg-hover/60',
         'has-[a:focus-visible]:bg-hover/60',
       )}
     >
@@ -49,7 +49,7 @@ function MessageRow({ message }: { message: Message }) {
             to="/inbox"
             search={{ message: message.id }}
             className={cx(
-              'truncate rounded after:absolute after:inset-0 after:content-[""]',
+              'truncate rounded after:absolute after:inset-0',
               message.isRead ? 'font-medium' : 'font-semibold',
             )}
           >
@@ -83,7 +83,7 @@ export function RecentMessages({ messages }: { messages: readonly Message[] | un
         </Link>
       }
     >
-      {messages === undefined && <SkeletonRows rows={6} label={t('loading')} className="h-[3.75rem]" />}
+      {messages === undefined && <SkeletonRows rows={6} label={t('loading')} className="h-15" />}
       {messages?.length === 0 && (
         <EmptyState icon={<Inbox />} title={t('noMessages')} description={t('noMessagesHint')} />
       )}

@@ -64,7 +64,7 @@ export function EarningsOverTime({ earnings, onZoom }: EarningsProps & { onZoom:
   const hasAny = earnings !== undefined && earnings.inPeriod.messages > 0
   return (
     <Card title={t('overTime')}>
-      {earnings === undefined && <Skeleton className="h-[19rem] w-full" />}
+      {earnings === undefined && <Skeleton className="h-76 w-full" />}
       {earnings !== undefined && !hasAny && (
         <EmptyState
           icon={<Coins />}

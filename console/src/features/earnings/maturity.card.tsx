@@ -58,7 +58,7 @@ export function MaturityCard() {
           {error.message}
         </ErrorBox>
       )}
-      {data === undefined && error === null && <Skeleton className="h-[14.5rem] w-full" />}
+      {data === undefined && error === null && <Skeleton className="h-58 w-full" />}
       {data !== undefined && <Calendar maturity={data} />}
     </Card>
   )

@@ -72,7 +72,7 @@ function OnHold({ wallet }: { wallet: Wallet }) {
   ].filter(({ amount }) => isSome(amount))
   if (rows.length === 0) return null
   return (
-    <div className="border-t border-line bg-canvas/50 px-4 py-3 text-[0.8125rem]">
+    <div className="border-t border-line bg-canvas/60 px-4 py-3 text-[0.8125rem]">
       <h3 className="font-medium">{t('onHold')}</h3>
       <ul className="mt-1.5 flex flex-col gap-1">
         {rows.map(({ label, amount }) => (

@@ -84,7 +84,7 @@ function Widget({
   }, [provider, siteKey, onToken])
   return (
     <>
-      <div ref={place} className="flex min-h-[4.1rem] justify-center" />
+      <div ref={place} className="flex min-h-16.5 justify-center" />
       {hasFailed && <ErrorBox>{t('captchaFailed')}</ErrorBox>}
     </>
   )

@@ -13,8 +13,8 @@ export function EntranceCard({ children, below }: { children: ReactNode; below?:
     // From the top, not centred: what is known only later (providers, a captcha) must not move what somebody reaches
     // for.
     <div className="relative flex min-h-dvh flex-col items-center overflow-hidden px-4 pt-[max(2.5rem,16dvh)] pb-10">
-      <div aria-hidden="true" className="glow pointer-events-none absolute inset-x-0 top-0 h-[28rem]" />
-      <div className="relative w-full max-w-[23.5rem]">
+      <div aria-hidden="true" className="glow pointer-events-none absolute inset-x-0 top-0 h-112" />
+      <div className="relative w-full max-w-94">
         <div className="mb-7 flex flex-col items-center text-center">
           <BrandMark className="size-12" />
           <h1 className="mt-4 text-xl font-semibold tracking-tight">{useProductName()}</h1>

@@ -48,7 +48,7 @@ export function FactorChoice({ label, options, value, onChange }: FactorChoicePr
               aria-hidden="true"
               className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-sunken text-ink-soft"
             >
-              <Icon className="size-[1.125rem]" />
+              <Icon className="size-4.5" />
             </span>
             <span className="min-w-0 leading-snug">
               <bdi className="block truncate text-sm font-medium">{option.title}</bdi>

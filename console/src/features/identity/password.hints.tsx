@@ -15,7 +15,7 @@ export function PasswordHints({ password, policy }: { password: string; policy: 
         const Icon = hint.isMet ? Check : Circle
         return (
           <li key={hint.name} className={cx('flex items-center gap-2', hint.isMet && 'text-good')}>
-            <Icon aria-hidden="true" className={hint.isMet ? 'size-3.5' : 'size-3.5 scale-50 text-ink-faint'} />
+            <Icon aria-hidden="true" className={hint.isMet ? 'size-3.5' : 'size-3.5 scale-[0.5] text-ink-faint'} />
             <span>
               {textOf(hint, policy.lengthMin)}
               {hint.isMet && <span className="sr-only"> ({t('met')})</span>}

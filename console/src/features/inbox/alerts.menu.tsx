@@ -82,9 +82,9 @@ export function AlertsMenu() {
         )}
       >
         {isOn ? (
-          <BellRing className="size-[1.125rem]" aria-hidden="true" />
+          <BellRing className="size-4.5" aria-hidden="true" />
         ) : (
-          <BellOff className="size-[1.125rem]" aria-hidden="true" />
+          <BellOff className="size-4.5" aria-hidden="true" />
         )}
       </summary>
       <div

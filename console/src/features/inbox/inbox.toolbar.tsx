@@ -43,7 +43,7 @@ function LiveButton({ isPaused, onPause }: Pick<ToolbarProps, 'isPaused' | 'onPa
       aria-label={`${word}. ${isPaused ? t('resume') : t('pause')}`}
       title={isPaused ? t('resume') : t('pause')}
       onClick={onPause}
-      className="min-w-[6.5rem]"
+      className="min-w-26"
     >
       <StatusDot tone={tone} pulse={isLive} />
       <span role="status">{word}</span>

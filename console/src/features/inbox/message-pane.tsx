@@ -230,7 +230,7 @@ export function MessagePane({ isSheet, ...props }: PaneProps & { isSheet: boolea
                 'fixed inset-x-0 bottom-0 z-40 max-h-[88dvh] animate-rise overscroll-contain rounded-t-2xl border-t',
                 'shadow-modal',
               )
-            : 'w-[22rem] shrink-0 border-s xl:w-[25rem]',
+            : 'w-88 shrink-0 border-s xl:w-100',
         )}
       >
         <div className="sticky top-0 z-1 flex items-start gap-3 bg-surface p-5 pb-4">

@@ -29,13 +29,6 @@ type RowProps = {
   isCopied: boolean
 }
 
-/** Two squares drawn by borders: a picture in every row would cost more than the row. */
-const copyGlyph = cx(
-  'relative size-4 before:absolute before:start-0 before:top-0 before:size-[0.6875rem] before:rounded-ss-[3px]',
-  'before:border-s-[1.5px] before:border-t-[1.5px] before:border-current after:absolute after:end-0 after:bottom-0',
-  'after:size-[0.75rem] after:rounded-[3px] after:border-[1.5px] after:border-current',
-)
-
 /** Reachable by `c` and in the details; as a tab stop in every row it would be in the way. */
 function CopyCode({ content, isCopied, size }: { content: string | null; isCopied: boolean; size: string }) {
   if (content === null || findCode(content) === null) return null
@@ -56,7 +49,7 @@ function CopyCode({ content, isCopied, size }: { content: string | null; isCopie
           ✓
         </span>
       ) : (
-        <span className={copyGlyph} aria-hidden="true" />
+        <span className="copy-glyph" aria-hidden="true" />
       )}
     </button>
   )
@@ -199,7 +192,7 @@ export const ListRowSlot = memo(function ListRowSlot(props: RowProps) {
         'absolute inset-x-0 top-0 border-b border-line text-sm',
         isWide ? columns : 'flex items-center gap-3 ps-5 pe-3',
         row.kind === 'section' ? 'bg-canvas' : 'cursor-pointer',
-        isOpen ? 'bg-accent-soft' : row.kind !== 'section' && 'hover:bg-hover/70',
+        isOpen ? 'bg-accent-soft' : row.kind !== 'section' && 'hover:bg-hover/60',
         isAt && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >

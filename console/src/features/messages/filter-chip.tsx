@@ -23,7 +23,7 @@ const pill = 'inline-flex items-center text-[0.8125rem] transition-colors pointe
 
 function lookOf(look: 'pill' | 'button', isOn: boolean): string {
   const shape = look === 'pill' ? 'rounded-full' : 'rounded-lg shadow-card'
-  if (isOn) return cx(shape, 'border-accent/30 bg-accent-soft text-accent-ink')
+  if (isOn) return cx(shape, 'border-accent/25 bg-accent-soft text-accent-ink')
   if (look === 'button') return cx(shape, 'border-line bg-surface text-ink hover:bg-hover')
   return cx(shape, 'border-dashed border-line-strong/70 text-ink-soft hover:border-line-strong hover:text-ink')
 }

@@ -132,7 +132,7 @@ function FieldList({ fields, active, part }: FieldListProps) {
       role="region"
       aria-label={`${t('fields')}: ${part}`}
     >
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-6 px-3.5 py-2 text-xs sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-6 px-3.5 py-2 text-xs sm:grid-cols-2">
         {fields.map(({ name, kind, start, end, meaning }, index) => (
           <li
             key={start}

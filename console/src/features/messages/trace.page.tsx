@@ -78,7 +78,7 @@ function Pending() {
   return (
     <div role="status" aria-label={t('loading')} className={layout}>
       <Skeleton className="h-72 w-full" />
-      <Skeleton className="h-[36rem] w-full" />
+      <Skeleton className="h-144 w-full" />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function Step({ icon, title, why, aside, isAhead = false, isLast = false,
       {!isLast && (
         <span
           aria-hidden="true"
-          className={cx('absolute start-[1.0625rem] top-9 bottom-0 border-s', isAhead ? 'border-dashed' : '')}
+          className={cx('absolute start-4.25 top-9 bottom-0 border-s', isAhead ? 'border-dashed' : '')}
         />
       )}
       <span

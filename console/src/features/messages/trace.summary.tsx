@@ -85,7 +85,7 @@ function Code({ trace }: { trace: Trace }) {
   if (code === null) return null
   return (
     <div className="flex items-center justify-between gap-3 rounded-xl bg-accent-soft py-2.5 ps-4 pe-2.5">
-      <bdi dir="ltr" className="font-mono text-2xl font-semibold tracking-[0.14em] break-all text-accent-ink">
+      <bdi dir="ltr" className="font-mono text-2xl font-semibold tracking-[0.16em] break-all text-accent-ink">
         {code.text}
       </bdi>
       <span data-list-copy="">

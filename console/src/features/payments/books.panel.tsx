@@ -104,7 +104,7 @@ function Loaded({ books }: { books: Books }) {
           <EmptyState icon={<Scale />} title={t('none')} description={t('noneHint')} />
         </Card>
       ) : (
-        <ul aria-label={t('list')} className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        <ul aria-label={t('list')} className="grid grid-cols-1 gap-4 lg:grid-cols-2">
           {books.books.map((book) => (
             <BookCard key={book.kind} book={book} />
           ))}

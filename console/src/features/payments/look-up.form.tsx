@@ -96,7 +96,7 @@ export function LookUp({ onOpen }: { onOpen: (reviewId: string) => void }) {
               />
             )}
           </Field>
-          <Button type="submit" className="sm:mt-[1.625rem]" busy={looking.isPending}>
+          <Button type="submit" className="sm:mt-6.5" busy={looking.isPending}>
             {t(looking.isPending ? 'looking' : 'look')}
           </Button>
         </div>

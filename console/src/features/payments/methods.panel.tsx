@@ -68,10 +68,7 @@ export function MethodsPanel({ place, onWarm }: MethodsPanelProps) {
       )}
       {data?.items.length === 0 && <Nothing onAdd={() => patch({ dialog: 'add', item: undefined })} onWarm={onWarm} />}
       {data !== undefined && data.items.length > 0 && (
-        <ul
-          aria-label={t('paymentMethods')}
-          className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2"
-        >
+        <ul aria-label={t('paymentMethods')} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           {data.items.map((method) => (
             <MethodCard
               key={method.id}

@@ -104,7 +104,7 @@ export function MovementForm() {
               />
             )}
           </Field>
-          <Button type="submit" className="sm:mt-[1.625rem]" busy={isPending}>
+          <Button type="submit" className="sm:mt-6.5" busy={isPending}>
             {t(isPending ? 'recording' : 'record')}
           </Button>
         </div>

@@ -111,7 +111,7 @@ function Choice({ review, form, faults, onChange }: FormProps) {
         // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the text is a child of a child.
         <label
           key={decision}
-          className="flex cursor-pointer items-start gap-3 rounded-lg border border-line px-3.5 py-2.5 transition-colors hover:bg-hover/60 has-checked:border-accent has-checked:bg-accent-soft/60"
+          className="flex cursor-pointer items-start gap-3 rounded-lg border border-line px-3.5 py-2.5 transition-colors hover:bg-hover/60 has-checked:border-accent has-checked:bg-accent-soft/40"
         >
           <input
             type="radio"

@@ -52,7 +52,7 @@ export function WithdrawalTimeline({ withdrawal: { internalEvents } }: OneProps)
     <ol
       className={cx(
         'relative flex flex-col gap-4 ps-5',
-        'before:absolute before:inset-y-1.5 before:start-[0.3125rem] before:w-px before:bg-line',
+        'before:absolute before:inset-y-1.5 before:start-1.25 before:w-px before:bg-line',
       )}
     >
       {internalEvents.map(({ at, state, detail, note, actor }, index) => (

@@ -181,7 +181,7 @@ export function RouteTesterDialog({ number, at, onAsk, onClose }: TesterProps) {
   return (
     <Dialog title={t('testerTitle')} description={t('testerDescription')} onClose={onClose}>
       <div className="flex flex-col gap-5">
-        <form onSubmit={submit} className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[1fr_auto]">
+        <form onSubmit={submit} className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <Field label={t('number')} hint={t('numberHint')} required className="sm:col-span-2">
             {(tie) => (
               <Input {...tie} name="number" dir="ltr" inputMode="tel" maxLength={40} defaultValue={number ?? ''} />

@@ -84,7 +84,7 @@ export function RangeConflict({ conflict, nameOf, onTake }: ConflictProps) {
   const contested = differences.filter(({ isContested }) => isContested)
   const now = formOf(conflict.theirs)
   return (
-    <section role="alert" className="flex flex-col gap-3 rounded-xl border border-warn/30 bg-warn-soft p-4 text-sm">
+    <section role="alert" className="flex flex-col gap-3 rounded-xl border border-warn/25 bg-warn-soft p-4 text-sm">
       <div>
         <p className="font-semibold text-warn">
           {conflict.edit === null ? t('changed') : t('changedBy', { name: conflict.edit.by })}

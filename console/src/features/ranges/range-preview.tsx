@@ -91,7 +91,7 @@ export function RangePreview({ typed, rangeId }: { typed: RangeNumbers; rangeId:
         </Line>
         <Line label={t('country')}>{country ?? (known === undefined ? t('nothing') : t('unknownCountry'))}</Line>
       </dl>
-      <div aria-live="polite" className="mt-2.5 min-h-[1.875rem] border-t border-line pt-2.5">
+      <div aria-live="polite" className="mt-2.5 min-h-7.5 border-t border-line pt-2.5">
         {local.kind === 'faulty' && <p className="font-medium text-bad">{local.message}</p>}
         {local.kind === 'incomplete' && <p className="text-ink-soft">{t('incomplete')}</p>}
         {sound !== null && known !== undefined && <Overlaps overlaps={known.overlaps} />}

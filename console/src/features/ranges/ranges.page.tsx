@@ -161,7 +161,7 @@ function Loading() {
   return (
     <div role="status" aria-label={t('loading')} className={gridClass}>
       {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} className="h-[21.5rem] rounded-xl" />
+        <Skeleton key={index} className="h-86 rounded-xl" />
       ))}
     </div>
   )

@@ -37,7 +37,7 @@ export function PauseSwitch({ isPaused }: { isPaused: boolean }) {
       aria-labelledby="pause-title"
       className={cx(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border px-4 py-3.5',
-        isPaused ? 'border-bad/30 bg-bad-soft' : 'border-line bg-canvas',
+        isPaused ? 'border-bad/25 bg-bad-soft' : 'border-line bg-canvas',
       )}
     >
       <div className="min-w-0 flex-1 basis-72">

@@ -160,7 +160,7 @@ function Loaded({ answer }: { answer: SettingsAnswer }) {
     })
   }, [])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-8">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-8">
       <Parts unsaved={unsaved} />
       <div className="flex min-w-0 flex-col gap-5">
         {partNames.map((name) =>
@@ -215,7 +215,7 @@ export function PlatformSettingsPage() {
         </ErrorBox>
       )}
       {asked.data === undefined && asked.error === null && (
-        <div role="status" aria-label={t('loading')} className="flex flex-col gap-5 lg:ps-[14.5rem]">
+        <div role="status" aria-label={t('loading')} className="flex flex-col gap-5 lg:ps-58">
           <Skeleton className="h-96" />
           <Skeleton className="h-72" />
         </div>

@@ -62,7 +62,7 @@ function SaveBar({ tools, onDiscard }: { tools: SectionTools; onDiscard: () => v
   const count = tools.differences.length + (tools.secret === undefined || tools.secret.text === '' ? 0 : 1)
   const id = useId()
   return (
-    <footer className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line bg-accent-soft/60 px-5 py-4">
+    <footer className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line bg-accent-soft/50 px-5 py-4">
       <div className="min-w-0 flex-1 basis-64">
         <p id={id} className="mb-1 text-[0.8125rem] font-semibold">
           {t('changes', { count })}

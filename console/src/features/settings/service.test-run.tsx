@@ -98,7 +98,7 @@ export function TestSms({ isDirty }: { isDirty: boolean }) {
           icon={<Send aria-hidden="true" />}
           busy={testing.isPending}
           disabled={isDirty}
-          className="sm:mt-[1.625rem]"
+          className="sm:mt-6.5"
         >
           {t(testing.isPending ? 'testing' : 'testSms')}
         </Button>

@@ -106,7 +106,7 @@ export function TransferDialog({ answer, onClose }: { answer: SettingsAnswer; on
         accept="application/json,.json"
         aria-label={t('choose')}
         onChange={({ target }) => void take(target.files?.[0])}
-        className="block w-full text-sm text-ink-soft file:me-3 file:h-9 file:rounded-lg file:border file:border-line file:bg-surface file:px-3.5 file:text-sm file:font-medium file:text-ink"
+        className="block w-full text-sm text-ink-soft"
       />
       {isTooLarge && <ErrorBox className="mt-4">{t('tooLarge')}</ErrorBox>}
       {reading?.kind === 'unreadable' && <ErrorBox className="mt-4">{t('unreadable')}</ErrorBox>}

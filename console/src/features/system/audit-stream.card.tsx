@@ -61,9 +61,7 @@ export function AuditStream({ refetchInterval }: { refetchInterval: number | fal
           {error.message}
         </ErrorBox>
       )}
-      {data === undefined && error === null && (
-        <SkeletonRows rows={shown} label={t('loading')} className="h-[3.75rem]" />
-      )}
+      {data === undefined && error === null && <SkeletonRows rows={shown} label={t('loading')} className="h-15" />}
       {data?.items.length === 0 && <EmptyState icon={<ScrollText />} title={t('activityEmpty')} />}
       {data !== undefined && data.items.length > 0 && (
         <ul aria-label={t('activity')} className="divide-y divide-line">

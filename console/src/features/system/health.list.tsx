@@ -137,7 +137,7 @@ export function HealthList({ facts, alerts }: { facts: Facts | undefined; alerts
   return (
     <Card title={t('health')} flush>
       {facts === undefined || alerts === undefined ? (
-        <SkeletonRows rows={systemParts.length} label={t('loading')} className="h-[3.6rem]" />
+        <SkeletonRows rows={systemParts.length} label={t('loading')} className="h-14.5" />
       ) : (
         <ul aria-label={t('healthHint')} className="divide-y divide-line">
           {systemParts.map((part) => (

@@ -88,7 +88,7 @@ export function HistoryCard({ metric, period, isPaused, onPatch }: HistoryCardPr
       {data === undefined ? (
         error === null && (
           <div role="status" aria-label={t('loading')}>
-            <Skeleton className="h-[17rem]" />
+            <Skeleton className="h-68" />
           </div>
         )
       ) : (

@@ -75,7 +75,7 @@ function Dashboard() {
             isPaused={isPaused}
             onPatch={patch}
           />
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-5">
               <HealthList facts={facts.data} alerts={alerts} />
               <QuickActions />

@@ -170,7 +170,7 @@ function ListPart({ search, patch }: { search: TestNumbersSearch; patch: Patch }
         {isPending && (
           <div role="status" aria-label={t('loading')} className={gridClass}>
             {Array.from({ length: 6 }, (_, index) => (
-              <Skeleton key={index} className="h-[6.75rem] rounded-xl" />
+              <Skeleton key={index} className="h-27 rounded-xl" />
             ))}
           </div>
         )}

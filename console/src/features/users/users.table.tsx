@@ -64,7 +64,7 @@ function RowActions(props: RowProps) {
               'hover:text-ink pointer-coarse:size-11'
             }
           >
-            <Ellipsis className="size-[1.125rem]" aria-hidden="true" />
+            <Ellipsis className="size-4.5" aria-hidden="true" />
           </button>
         }
       />
@@ -159,7 +159,7 @@ function PendingRow() {
   return (
     <tr aria-hidden="true">
       <Cell className="w-full">
-        <span className="flex min-h-[2.375rem] items-center gap-3">
+        <span className="flex min-h-9.5 items-center gap-3">
           <span className="size-9 shrink-0 overflow-clip rounded-full">
             <Skeleton className="size-full" />
           </span>

@@ -85,7 +85,7 @@ function Stage({ title, value, hint, pending, step }: StageProps) {
       <div className="mt-1 flex h-7 items-center text-xl font-semibold tracking-tight">
         {pending ? <Skeleton className="h-5 w-24" /> : value}
       </div>
-      <div className="mt-0.5 min-h-[1.125rem] text-xs text-pretty text-ink-soft">{pending ? null : hint}</div>
+      <div className="mt-0.5 min-h-4.5 text-xs text-pretty text-ink-soft">{pending ? null : hint}</div>
     </li>
   )
 }
@@ -225,7 +225,7 @@ function SetAside({ wallet, onOpen, onShow }: FlowProps & { wallet: Wallet }) {
   const shown = rows.filter(({ isThere }) => isThere)
   if (shown.length === 0) return null
   return (
-    <ul aria-label={t('setAside')} className="divide-y divide-line border-t border-line bg-canvas/50">
+    <ul aria-label={t('setAside')} className="divide-y divide-line border-t border-line bg-canvas/60">
       {shown.map((row) => (
         <Aside key={row.label} {...row} />
       ))}

@@ -100,7 +100,7 @@ export function HistoryFilters({ search, filters, patch }: FilterProps & { filte
     <div
       role="group"
       aria-label={t('filters')}
-      className="gap-2 border-b border-line bg-canvas/50 px-4 py-2.5 max-sm:grid max-sm:grid-cols-2 sm:flex sm:flex-wrap sm:items-center"
+      className="gap-2 border-b border-line bg-canvas/60 px-4 py-2.5 max-sm:grid max-sm:grid-cols-2 sm:flex sm:flex-wrap sm:items-center"
     >
       <Choice
         id={firstFilterId}

@@ -157,7 +157,7 @@ export function Timeline({ happenings }: { happenings: readonly Happening[] }) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-sm font-semibold">{t('timeline')}</h3>
-      <ol className="relative flex flex-col gap-3.5 ps-5 before:absolute before:inset-y-1.5 before:start-[0.3125rem] before:w-px before:bg-line">
+      <ol className="relative flex flex-col gap-3.5 ps-5 before:absolute before:inset-y-1.5 before:start-1.25 before:w-px before:bg-line">
         {happenings.toReversed().map(({ at, text, detail }, index) => (
           <li key={`${at} ${index}`} className="relative text-sm">
             <span

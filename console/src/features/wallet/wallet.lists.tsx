@@ -107,12 +107,12 @@ function History({ onWarm, ...list }: ListProps & { onWarm: (transaction: Transa
         {...list}
         page={page}
         loading={t('loading')}
-        rowClass="h-[4.5rem]"
+        rowClass="h-18"
         empty={
           isKnown ? (
             <NothingInHistory {...list} page={page} />
           ) : (
-            <SkeletonRows rows={8} label={t('loading')} className="h-[4.5rem]" />
+            <SkeletonRows rows={8} label={t('loading')} className="h-18" />
           )
         }
         rows={<TransactionList items={page.data?.items ?? []} search={search} onWarm={onWarm} />}
@@ -130,7 +130,7 @@ function Earnings(list: ListProps) {
   const ofAllRanges = <Button onClick={() => choose(undefined)}>{t('showAllRanges')}</Button>
   return (
     <>
-      <div className="flex items-center gap-3 border-b border-line bg-canvas/50 px-4 py-2.5">
+      <div className="flex items-center gap-3 border-b border-line bg-canvas/60 px-4 py-2.5">
         <RangeFilter chosen={search.range} onChoose={choose} />
         <p className="text-xs text-pretty text-ink-soft">{t('linesHint')}</p>
       </div>
