@@ -138,6 +138,7 @@ export function fetchOnceAcrossTabs(input: RequestInfo | URL, init?: RequestInit
 
 async function share(response: Response): Promise<void> {
   const session = (await response.json()) as Session
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no such argument
   channel?.postMessage({ event: 'TOKEN_REFRESHED', session } satisfies TabNote)
   tellSession(session)
 }
