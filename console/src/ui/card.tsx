@@ -53,18 +53,16 @@ export function StatCard({ label, value, note, icon, aside, pending = false, cla
         )}
       </div>
       <div className="mt-1.5 grid grid-cols-[minmax(min-content,1fr)_minmax(0,auto)] items-end gap-x-3">
-        <div>
-          <div
-            className={cx(
-              'text-2xl leading-8 font-semibold tracking-tight whitespace-nowrap tabular-nums max-sm:text-xl',
-            )}
-          >
-            {pending ? <Skeleton className="my-1 h-6 w-24" /> : value}
-          </div>
-          <div className="mt-0.5 min-h-4.5 text-xs text-pretty text-ink-soft">{pending ? null : note}</div>
+        <div
+          className={cx(
+            'text-2xl leading-8 font-semibold tracking-tight whitespace-nowrap tabular-nums max-sm:text-xl',
+          )}
+        >
+          {pending ? <Skeleton className="my-1 h-6 w-24" /> : value}
         </div>
         {!pending && aside !== undefined && <div className="min-w-0 overflow-hidden">{aside}</div>}
       </div>
+      <div className="mt-0.5 min-h-4.5 text-xs text-pretty text-ink-soft">{pending ? null : note}</div>
     </div>
   )
 }

@@ -61,7 +61,7 @@ function OverPeriod({ dashboard }: { dashboard: Dashboard | undefined }) {
       }
     >
       {dashboard === undefined ? (
-        <Skeleton className="h-83 w-full" />
+        <Skeleton className="h-[21.4375rem] w-full" />
       ) : (
         <>
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
