@@ -6,7 +6,7 @@ import { accountXpub } from '@inrange/server/testing/chain/local-chain'
 import { violationsOn } from './axe.ts'
 import { dialogOf, expect, expectToast, rowWith, test, type Locator, type Page } from './console.fixture.ts'
 import { PAYMENTS_PASSWORD } from './payments.facts.ts'
-import { startPayments, type PaymentsPlatform } from './payments.fixture.ts'
+import { besidePayments, type PaymentsPlatform } from './payments.fixture.ts'
 import { dialog, faultsOf, languages, question, refused, shown, type Act, type Language } from './surfaces.ts'
 
 let payments: PaymentsPlatform
@@ -15,17 +15,8 @@ const methodIds: Record<string, string> = {}
 const destination = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const EXTRA_BLOCKS = 20
 
-test.describe.configure({ mode: 'serial' })
-// Fields out of their bounds, wrong hashes and sections of others are refused on purpose.
-test.use({ refusals: 'expected' })
 test.setTimeout(180_000)
-
-test.beforeAll(async () => {
-  payments = await startPayments()
-})
-test.afterAll(async () => {
-  await payments?.stop()
-})
+besidePayments((started) => (payments = started))
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 })
