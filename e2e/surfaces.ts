@@ -1,8 +1,8 @@
 // What can be open in the console, told once and tried in each language: by an address, and by what is done there. axe
-// looks at each in light and in dark, and no English is left in another language.
+// looks at each in light and in dark, no English is left in another language, and no figure is turned round.
 import { violationsOn } from './axe.ts'
 import { expect, test, type Page } from './console.fixture.ts'
-import { englishOn, readTranslations, sayIn, speak, type Say } from './translations.ts'
+import { englishOn, readTranslations, reorderedOn, sayIn, speak, type Say } from './translations.ts'
 
 /** A language for each direction of writing. */
 export const languages = { en: 'from left to right', ar: 'from right to left' } as const
@@ -79,6 +79,7 @@ export async function faultsOf(
   const look = async (name: string) => {
     const faults = await violationsOn(page)
     for (const text of await englishOn(page, translations)) faults.push(`left in English: ${text}`)
+    for (const text of await reorderedOn(page)) faults.push(`reordered: ${text}`)
     if (faults.length > 0) found[name] = faults
   }
   await speak(page, language)
