@@ -103,3 +103,17 @@ export async function faultsOf(
   }
   return found
 }
+
+/** What is wrong with what the page has open by its address, in each direction; afterwards it is open in English again. */
+export async function faultsHere(page: Page, dialogs: number): Promise<Record<string, string[]>> {
+  const { pathname, search } = new URL(page.url())
+  const at = `${pathname}${search}`
+  const found: Record<string, string[]> = {}
+  for (const [language, direction] of Object.entries(languages) as [Language, string][]) {
+    const faults = await faultsOf(page, language, [{ at, dialogs, acts: {} }])
+    for (const [name, each] of Object.entries(faults)) found[`${name} ${direction}`] = each
+  }
+  await speak(page, 'en')
+  await page.goto(at)
+  return found
+}
