@@ -10,6 +10,7 @@ import {
   surfacesOfNewcomer,
   surfacesOfRangesAndHolds,
   surfacesOfSettings,
+  surfacesOfTrouble,
   surfacesOfUser,
   surfacesOfUsers,
   uniqueWord,
@@ -99,6 +100,18 @@ for (const [language, direction] of Object.entries(languages) as [Language, stri
         await stop.click()
         await expect(stop).toHaveCount(0)
       }
+    })
+
+    test('somebody who is offline, and one whose session ended in the middle of a form', async ({ page, faults }) => {
+      const operator = await apiAs('operator')
+      const username = uniqueWord()
+      const { id } = await addUser(operator, username)
+      await operator('PATCH', `/users/${id}`, { role: 'admin' })
+      await signInAs(page, username, NEW_PASSWORD)
+      const surfaces = surfacesOfTrouble(() => operator('POST', `/users/${id}/sign-out`))
+      expect(await faultsOf(page, language, surfaces)).toEqual({})
+      // The browser logs what could not be asked meanwhile.
+      faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')))
     })
 
     test('what is before the sections', async ({ page }) => {

@@ -84,6 +84,34 @@ export const frame: readonly Surface[] = [
   }),
 ]
 
+/** What tells somebody that the way to the server, or their session, is gone. @param endSession theirs */
+export function surfacesOfTrouble(endSession: () => Promise<unknown>): Surface[] {
+  return [
+    shown('/account', {
+      offline: async (page, say) => {
+        await page.context().setOffline(true)
+        await expect(page.getByText(say('You are offline. What you see may be out of date.'))).toBeVisible()
+      },
+      'back again': async (page, say) => {
+        await page.context().setOffline(false)
+        await expect(page.getByText(say('You are offline. What you see may be out of date.'))).toHaveCount(0)
+      },
+    }),
+    dialog('/number-ranges?dialog=add', {
+      'the session has ended': async (page) => {
+        await page.locator('[role=dialog] input').first().fill('Kept through the end')
+        await endSession()
+        await expect(page.locator('[role=dialog] input[autocomplete=current-password]')).toBeVisible()
+      },
+      refused: async (page) => {
+        await page.locator('[role=dialog] input[autocomplete=current-password]').fill('not the password')
+        await page.keyboard.press('Enter')
+        await expect(page.locator('[role=dialog] [role=alert]')).toBeVisible()
+      },
+    }),
+  ]
+}
+
 export async function surfacesOfUser(): Promise<Surface[]> {
   const owner = await apiAs('ayse')
   const [message, range] = await Promise.all([firstId(owner, '/messages?limit=1'), firstId(owner, '/ranges?limit=1')])

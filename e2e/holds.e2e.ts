@@ -13,6 +13,7 @@ import {
   type Page,
 } from './console.fixture.ts'
 import { apiAs } from './platform.client.ts'
+import { faultsHere } from './surfaces.ts'
 
 // What is wrong in a form, and what is not theirs, is refused on purpose.
 test.use({ refusals: 'expected' })
@@ -89,6 +90,8 @@ test('a case is opened by hand, noted, proposed to be released, and ended by ano
   await page.goto(address)
   await sheet.getByRole('button', { name: 'Confirm' }).click()
   const confirm = dialogOf(page, 'Release the money?')
+  await expect(confirm).toBeVisible()
+  expect(await faultsHere(page, 2)).toEqual({})
   await confirm.getByLabel('Reason').fill('I looked at both logs')
   await confirm.getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'The case has ended.')

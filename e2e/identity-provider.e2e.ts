@@ -4,6 +4,7 @@ import { startOidcProvider, type OidcProvider } from '@inrange/server/testing/oi
 import { dialogOf, expect, expectSection, expectToast, signInAs, signOut, test } from './console.fixture.ts'
 import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
 import { readFacts } from './platform.facts.ts'
+import { faultsHere } from './surfaces.ts'
 
 let provider: OidcProvider
 let name: string
@@ -43,6 +44,8 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
 
   await page.goto('/account?tab=identities')
   await row.getByRole('button', { name: `Unlink ${name}` }).click()
+  await expect(dialogOf(page, /^Unlink/)).toBeVisible()
+  expect(await faultsHere(page, 1)).toEqual({})
   await dialogOf(page, /^Unlink/)
     .getByRole('button', { name: 'Unlink' })
     .click()

@@ -4,23 +4,14 @@ import { accountXpub } from '@inrange/server/testing/chain/local-chain'
 import { dialogOf, expect, expectToast, test } from './console.fixture.ts'
 import { chooseIn, enterAs, escapeTo, expectFocusKept, pressOn, tabTo, typeInto } from './keyboard.fixture.ts'
 import { PAYMENTS_PASSWORD } from './payments.facts.ts'
-import { startPayments, type PaymentsPlatform } from './payments.fixture.ts'
+import { besidePayments, type PaymentsPlatform } from './payments.fixture.ts'
 
 let payments: PaymentsPlatform
 const destination = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ENOUGH_BLOCKS = 25
 
-test.describe.configure({ mode: 'serial' })
-// A transaction is looked up before the chain has it deep enough.
-test.use({ refusals: 'expected' })
 test.setTimeout(180_000)
-
-test.beforeAll(async () => {
-  payments = await startPayments()
-})
-test.afterAll(async () => {
-  await payments?.stop()
-})
+besidePayments((started) => (payments = started))
 
 test('a super admin adds the first payment method, changes it, switches it off and on', async ({ page }) => {
   await enterAs(page, 'root', PAYMENTS_PASSWORD, payments.facts.url)

@@ -8,6 +8,7 @@ import {
   expectFocusKept,
   goTo,
   pressOn,
+  searchFor,
   tabTo,
   typeInto,
   typeSignIn,
@@ -81,11 +82,7 @@ test.describe('a user', () => {
     const word = uniqueName('keyhole')
     await deliverMessage({ to: '+447700900779', text: `One ${word}, code 246810`, from: 'Locksmith' })
     await goTo(page, 'm', 'inbox')
-    const search = page.getByRole('searchbox', { name: 'Search the text...' })
-    await expect(search).toBeVisible()
-    await page.keyboard.press('/')
-    await expect(search).toBeFocused()
-    await page.keyboard.type(word)
+    const search = await searchFor(page, 'Search the text...', word)
     const links = page.getByRole('table', { name: 'Messages, newest first' }).getByRole('link')
     await expect(links).toHaveCount(1)
     const pill = page.getByRole('search').getByRole('button', { name: /^Sender/ })
@@ -134,11 +131,7 @@ test.describe('a user', () => {
     const word = uniqueName('chime')
     await deliverMessage({ to: '+447700900779', text: `One ${word}`, from: 'Doorbell' })
     await goTo(page, 'i', 'sms-inbox')
-    const search = page.getByRole('searchbox', { name: 'Search messages...' })
-    await expect(search).toBeVisible()
-    await page.keyboard.press('/')
-    await expect(search).toBeFocused()
-    await page.keyboard.type(word)
+    await searchFor(page, 'Search messages...', word)
     const grid = page.getByRole('grid', { name: 'Messages, newest first' })
     const row = rowWith(grid, word)
     await expect(row).toHaveCount(1)

@@ -83,6 +83,18 @@ test.describe('signed in as a user', () => {
     await expect(page).toHaveURL(/\/number-ranges/)
   })
 
+  test('g and a letter go to a section from an Arabic layout too', async ({ page }) => {
+    const keys = await page.context().newCDPSession(page)
+    const type = (key: string, code: string) => keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code })
+    await type('ل', 'KeyG')
+    await type('ى', 'KeyN')
+    await expectSection(page, 'number-ranges')
+    const search = page.getByRole('searchbox', { name: 'Search ranges...' })
+    await expect(search).toBeVisible()
+    await type('ظ', 'Slash')
+    await expect(search).toBeFocused()
+  })
+
   test('j, k, Enter and Escape walk the archive to a trace and back', async ({ page }) => {
     await page.goto('/inbox')
     const links = page.getByRole('table', { name: 'Messages, newest first' }).getByRole('link')

@@ -45,6 +45,16 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   else await page.keyboard.type(text)
 }
 
+/** Goes to the search of the section by its key, and types. */
+export async function searchFor(page: Page, name: string, text: string): Promise<Locator> {
+  const search = page.getByRole('searchbox', { name })
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type(text)
+  return search
+}
+
 /** Reaches a list of choices and types the beginning of one of them. */
 export async function chooseIn(page: Page, select: Locator, label: string): Promise<void> {
   await tabTo(page, select)

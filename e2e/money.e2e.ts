@@ -5,7 +5,7 @@ import { accountXpub } from '@inrange/server/testing/chain/local-chain'
 import { violationsOn } from './axe.ts'
 import { dialogOf, expect, test, type Locator, type Page } from './console.fixture.ts'
 import { PAYMENTS_PASSWORD } from './payments.facts.ts'
-import { startPayments, type PaymentsPlatform } from './payments.fixture.ts'
+import { besidePayments, type PaymentsPlatform } from './payments.fixture.ts'
 
 let payments: PaymentsPlatform
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -13,13 +13,9 @@ const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const PATIENCE = { timeout: 100_000 }
 const ENOUGH_BLOCKS = 25
 
-test.describe.configure({ mode: 'serial' })
-// Hashes that prove nothing are refused on purpose.
-test.use({ refusals: 'expected' })
 test.setTimeout(240_000)
-
-test.beforeAll(async () => {
-  payments = await startPayments()
+besidePayments(async (started) => {
+  payments = started
   const root = await payments.apiAs('root')
   const usdt = {
     type: 'usdt',
@@ -45,9 +41,6 @@ test.beforeAll(async () => {
     paypalWebhookId: payments.facts.paypal.webhookId,
     paypalEnvironment: 'sandbox',
   })
-})
-test.afterAll(async () => {
-  await payments?.stop()
 })
 
 const token = (name: 'usdt' | 'fake' | 'bscUsdt') =>

@@ -5,6 +5,7 @@ import { dialogOf, expect, expectSettled, expectToast, rowWith, signInAs, test, 
 import { escapeTo, expectFocusKept, pressOn, typeInto } from './keyboard.fixture.ts'
 import { apiAs, bind, type Api } from './platform.client.ts'
 import { SUPERADMIN_PASSWORD } from './platform.facts.ts'
+import { faultsHere } from './surfaces.ts'
 
 type Item = Record<string, unknown>
 
@@ -77,7 +78,7 @@ test('a carrier that leaves is an alert, which is looked after and over once the
     await escapeTo(page, dialog, acknowledge)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeVisible()
-    await page.reload()
+    expect(await faultsHere(page, 1)).toEqual({})
     await typeInto(page, dialog.getByLabel('Note'), 'Their engineer is on it')
     await pressOn(page, dialog.getByRole('button', { name: 'Acknowledge' }))
     await expectToast(page, 'You look after Connection down')

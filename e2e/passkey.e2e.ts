@@ -12,6 +12,7 @@ import {
   type Page,
 } from './console.fixture.ts'
 import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
+import { faultsHere } from './surfaces.ts'
 
 /** A device that holds passkeys and whose owner always agrees. */
 async function plugInAuthenticator(page: Page): Promise<void> {
@@ -52,6 +53,8 @@ test('a passkey is added, renamed, asked for, enough by itself, and removed', as
   await expect(passkeys).toContainText('This laptop')
 
   await page.getByRole('button', { name: 'Rename This laptop' }).click()
+  await expect(dialogOf(page, 'Rename passkey')).toBeVisible()
+  expect(await faultsHere(page, 1)).toEqual({})
   await dialogOf(page, 'Rename passkey').getByLabel('Name').fill('My laptop')
   await page.keyboard.press('Enter')
   await expectToast(page, 'The passkey is renamed.')

@@ -6,7 +6,7 @@ import { accountXpub } from '@inrange/server/testing/chain/local-chain'
 import { violationsOn } from './axe.ts'
 import { dialogOf, expect, expectToast, rowWith, test, type Locator, type Page } from './console.fixture.ts'
 import { PAYMENTS_PASSWORD } from './payments.facts.ts'
-import { startPayments, type PaymentsPlatform } from './payments.fixture.ts'
+import { besidePayments, type PaymentsPlatform } from './payments.fixture.ts'
 import { dialog, faultsOf, languages, question, refused, shown, type Act, type Language } from './surfaces.ts'
 
 let payments: PaymentsPlatform
@@ -15,17 +15,8 @@ const methodIds: Record<string, string> = {}
 const destination = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const EXTRA_BLOCKS = 20
 
-test.describe.configure({ mode: 'serial' })
-// Fields out of their bounds, wrong hashes and sections of others are refused on purpose.
-test.use({ refusals: 'expected' })
 test.setTimeout(180_000)
-
-test.beforeAll(async () => {
-  payments = await startPayments()
-})
-test.afterAll(async () => {
-  await payments?.stop()
-})
+besidePayments((started) => (payments = started))
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 })
@@ -74,6 +65,7 @@ async function withdraw(username: string, amount: string, way: { method: string;
 }
 
 const byChain = { method: 'erc20', kind: 'usdt_erc20', address: destination }
+const byPaypal = { method: 'paypal', kind: 'paypal', address: 'ayse.payout@example.com' }
 
 test('others are told that it is not theirs', async ({ page }) => {
   await payments.signIn(page, 'operator')
@@ -260,7 +252,6 @@ test('a large withdrawal takes two people and is proven by its transaction', asy
 
 test('one is held back, let go on, rejected with a reason; another is sent by PayPal', async ({ page }) => {
   const held = await withdraw('ayse', '50', byChain)
-  const byPaypal = { method: 'paypal', kind: 'paypal', address: 'ayse.payout@example.com' }
   const paid = await withdraw('ayse', '40', byPaypal)
   await payments.signIn(page, 'root')
   await payments.open(page, `/payment-settings?tab=withdrawals&item=${held}`)
@@ -425,33 +416,44 @@ test('on a phone nothing is wider than the screen', async ({ page }) => {
   }
 })
 
-let ofBruno: Promise<{ waiting: string; approved: string }> | undefined
+type Open = { waiting: string; toRecord: string; toSend: string }
+let open: Promise<Open> | undefined
 
-/** Two withdrawals at their steps, made once: a person may ask a few times a day. */
-async function withdrawalsOfBruno(): Promise<{ waiting: string; approved: string }> {
-  const [waiting, approved] = [await withdraw('bruno', '10', byChain), await withdraw('bruno', '10', byChain)]
+/** Withdrawals at their steps, and a key that somebody proposed; once, since a person may ask a few times a day. */
+async function arrange(): Promise<Open> {
+  await fund('bruno', 50)
+  const waiting = await withdraw('bruno', '10', byChain)
+  const toRecord = await withdraw('bruno', '10', byChain)
+  const toSend = await withdraw('bruno', '10', { ...byPaypal, address: 'bruno.payout@example.com' })
   const operator = await payments.apiAs('operator')
-  await operator('POST', `/withdrawal-queue/${approved}/approve`, { note: '' })
-  return { waiting, approved }
+  for (const id of [toRecord, toSend]) await operator('POST', `/withdrawal-queue/${id}/approve`, { note: '' })
+  const second = await payments.apiAs('second')
+  const methods = (await second('GET', '/payment-methods')).items as { id: string; version: string }[]
+  const version = methods.find(({ id }) => id === methodIds['erc20'])?.version
+  await second('PATCH', `/payment-methods/${methodIds['erc20']}`, { version, xpub: accountXpub(60, 1) })
+  return { waiting, toRecord, toSend }
 }
 
 for (const [language, direction] of Object.entries(languages) as [Language, string][]) {
   test(`what is open in Payment Settings reads well ${direction}`, async ({ page }) => {
-    const { waiting, approved } = await (ofBruno ??= withdrawalsOfBruno())
+    const { waiting, toRecord, toSend } = await (open ??= arrange())
     const { items } = await (await payments.apiAs('root'))('GET', '/payments/reviews?state=decided')
     const [queued, toPay] = ['approval', 'payment'].map((step) => `/payment-settings?tab=withdrawals&step=${step}`)
     await payments.signIn(page, 'root')
     const faults = await faultsOf(page, language, [
       shown('/payment-settings'),
-      dialog(`/payment-settings?dialog=edit&item=${methodIds['erc20']}`),
+      ...['edit', 'confirm-key', 'withdraw-key'].map((name) =>
+        dialog(`/payment-settings?dialog=${name}&item=${methodIds['erc20']}`),
+      ),
       dialog(`/payment-settings?dialog=edit&item=${methodIds['paypal']}`),
       shown('/payment-settings?tab=transactions'),
       shown(queued ?? ''),
       dialog(`${queued}&item=${waiting}`),
       ...['approve', 'hold', 'reject'].map((act) => question(`${queued}&item=${waiting}&dialog=${act}`)),
-      dialog(`${toPay}&item=${approved}`),
-      question(`${toPay}&item=${approved}&dialog=record`, { form: async () => undefined, refused }),
-      question(`${toPay}&item=${approved}&dialog=give-back`),
+      dialog(`${toPay}&item=${toRecord}`),
+      question(`${toPay}&item=${toRecord}&dialog=record`, { form: async () => undefined, refused }),
+      question(`${toPay}&item=${toRecord}&dialog=give-back`),
+      question(`${toPay}&item=${toSend}&dialog=send`),
       shown('/payment-settings?tab=reviews&state=decided'),
       dialog(`/payment-settings?tab=reviews&item=${(items as { id: string }[])[0]?.id}`),
       shown('/payment-settings?tab=books'),
@@ -460,7 +462,7 @@ for (const [language, direction] of Object.entries(languages) as [Language, stri
   })
 
   test(`what is open in a wallet with ways to pay reads well ${direction}`, async ({ page }) => {
-    const { waiting } = await (ofBruno ??= withdrawalsOfBruno())
+    const { waiting } = await (open ??= arrange())
     const bruno = await payments.apiAs('bruno')
     const announced = { methodId: methodIds['erc20'], amount: '70', requestKey: requestKey() }
     const deposit = String((await bruno('POST', '/deposits', announced))['id'])

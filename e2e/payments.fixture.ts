@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { attachLocalChain } from '@inrange/server/testing/chain/local-chain'
-import { expectSection, fillSignIn, type Page } from './console.fixture.ts'
+import { expectSection, fillSignIn, test, type Page } from './console.fixture.ts'
 import { PAYMENTS_PASSWORD, type PaymentsFacts } from './payments.facts.ts'
 
 const START_PATIENCE_MS = 90_000
@@ -23,6 +23,25 @@ export type PaymentsPlatform = {
 }
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into by the tests, each at its own place.
 export type PaymentsApi = (method: string, path: string, body?: unknown) => Promise<Record<string, any>>
+
+/**
+ * For a file that is one story, told in order beside a platform of its own. What is wrong in a form, and what a chain does
+ * not have yet, is refused on purpose.
+ *
+ * @param begin takes the platform, before the first test
+ */
+export function besidePayments(begin: (started: PaymentsPlatform) => unknown): void {
+  let payments: PaymentsPlatform | undefined
+  test.describe.configure({ mode: 'serial' })
+  test.use({ refusals: 'expected' })
+  test.beforeAll(async () => {
+    payments = await startPayments()
+    await begin(payments)
+  })
+  test.afterAll(async () => {
+    await payments?.stop()
+  })
+}
 
 export async function startPayments(): Promise<PaymentsPlatform> {
   const program = spawn(process.execPath, [join(import.meta.dirname, 'payments.program.ts')], {

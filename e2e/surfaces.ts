@@ -1,8 +1,8 @@
 // What can be open in the console, told once and tried in each language: by an address, and by what is done there. axe
-// looks at each in light and in dark, and no English is left in another language.
+// looks at each in light and in dark, no English is left in another language, and no figure is turned round.
 import { violationsOn } from './axe.ts'
 import { expect, test, type Page } from './console.fixture.ts'
-import { englishOn, readTranslations, sayIn, speak, type Say } from './translations.ts'
+import { englishOn, readTranslations, reorderedOn, sayIn, speak, type Say } from './translations.ts'
 
 /** A language for each direction of writing. */
 export const languages = { en: 'from left to right', ar: 'from right to left' } as const
@@ -79,6 +79,7 @@ export async function faultsOf(
   const look = async (name: string) => {
     const faults = await violationsOn(page)
     for (const text of await englishOn(page, translations)) faults.push(`left in English: ${text}`)
+    for (const text of await reorderedOn(page)) faults.push(`reordered: ${text}`)
     if (faults.length > 0) found[name] = faults
   }
   await speak(page, language)
@@ -100,5 +101,19 @@ export async function faultsOf(
       }
     })
   }
+  return found
+}
+
+/** What is wrong with what the page has open by its address, in each direction; afterwards it is open in English again. */
+export async function faultsHere(page: Page, dialogs: number): Promise<Record<string, string[]>> {
+  const { pathname, search } = new URL(page.url())
+  const at = `${pathname}${search}`
+  const found: Record<string, string[]> = {}
+  for (const [language, direction] of Object.entries(languages) as [Language, string][]) {
+    const faults = await faultsOf(page, language, [{ at, dialogs, acts: {} }])
+    for (const [name, each] of Object.entries(faults)) found[`${name} ${direction}`] = each
+  }
+  await speak(page, 'en')
+  await page.goto(at)
   return found
 }

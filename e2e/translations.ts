@@ -58,3 +58,36 @@ export async function englishOn(page: Page, translations: Translations): Promise
   })
   return [...new Set(left.map(({ text }) => text))]
 }
+
+/**
+ * Figures whose signs and digits do not stand from left to right, as they are read in every language: a sum, a share, a
+ * number with its plus, a day or time in digits. Told with what stands around them.
+ */
+export function reorderedOn(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const figure = /\\d{4}-\\d\\d(?:-\\d\\d)?|(?<!\\d)[-+]?[\\u200e\\u2068]?\\$?\\d+(?:[.,:]\\d+)*[\\u200e\\u2069]?%?/g
+    const found = new Set()
+    const range = document.createRange()
+    const boxAt = (node, at) => {
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      return range.getBoundingClientRect()
+    }
+    const isReordered = (node, [text], from) => {
+      const boxes = [...text].map((_, index) => boxAt(node, from + index)).filter(({ width }) => width > 0)
+      const isBefore = (box, former) => box.left < former.left && Math.abs(box.top - former.top) < box.height / 2
+      return boxes.some((box, index) => index > 0 && isBefore(box, boxes[index - 1]))
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const text = walker.currentNode.data
+      // What people and carriers wrote has the order of its own language.
+      if (walker.currentNode.parentElement.closest('[dir=auto]')) continue
+      for (const match of text.matchAll(figure)) {
+        if (match[0].length > 1 && isReordered(walker.currentNode, match, match.index))
+          found.add(match[0] + ' in: ' + text.slice(Math.max(0, match.index - 40), match.index + 60))
+      }
+    }
+    return [...found]
+  })()`)
+}

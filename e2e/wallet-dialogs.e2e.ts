@@ -1,10 +1,6 @@
 // The wallet's dialogs over real payment methods, on a platform whose outside is on loopback: what is refused and where
 // it says so, the book of destinations, an announced deposit, all by keyboard where a person would. Nothing is paid here;
 // money that moves is tried elsewhere.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { violationsOn } from './axe.ts'
 import {
   dialogOf,
@@ -17,6 +13,7 @@ import {
   type Page,
 } from './console.fixture.ts'
 import { PAYMENTS_PASSWORD, type PaymentsFacts } from './payments.facts.ts'
+import { startPayments, type PaymentsPlatform } from './payments.fixture.ts'
 
 /** Somebody's own wallet on Ethereum: in the mixed case that is its checksum, and with one letter in the wrong case. */
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -27,17 +24,10 @@ const test = base.extend<Record<never, never>, PaymentsFixtures>({
   payments: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const program = spawn(process.execPath, [join(import.meta.dirname, 'payments.program.ts')], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const [line] = (await once(createInterface({ input: program.stdout }), 'line')) as [string]
-      // The program is ours and prints exactly this.
-      const facts = JSON.parse(line) as PaymentsFacts
-      await addMethods(facts)
-      await use(facts)
-      const gone = once(program, 'exit')
-      program.kill('SIGTERM')
-      await gone
+      const platform = await startPayments()
+      await addMethods(platform)
+      await use(platform.facts)
+      await platform.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -49,8 +39,9 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 })
 // Amounts and addresses are refused on purpose.
 test.use({ refusals: 'expected' })
 
-async function addMethods(facts: PaymentsFacts): Promise<void> {
-  const root = await apiOf(facts, 'root')
+async function addMethods(platform: PaymentsPlatform): Promise<void> {
+  const root = await platform.apiAs('root')
+  const { facts } = platform
   const common = { minimumAmount: '10', fees: 1, isActive: true }
   await root('POST', '/payment-methods', {
     ...common,
@@ -68,24 +59,6 @@ async function addMethods(facts: PaymentsFacts): Promise<void> {
     paypalClientSecret: facts.paypal.clientSecret,
     paypalEnvironment: 'sandbox',
   })
-}
-
-async function apiOf(facts: PaymentsFacts, username: string) {
-  const post = async (path: string, method: string, body: unknown, token?: string): Promise<unknown> => {
-    const response = await fetch(`${facts.url}${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return await response.json()
-  }
-  const credentials = { email: username, password: PAYMENTS_PASSWORD }
-  const session = (await post('/auth/v1/token?grant_type=password', 'POST', credentials)) as { access_token: string }
-  return (method: string, path: string, body: unknown) => post(`/api/v1${path}`, method, body, session.access_token)
 }
 
 test.beforeEach(async ({ page }) => {

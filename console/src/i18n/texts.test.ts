@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { digestOf } from './digest.ts'
 import { defineTexts, fill } from './texts.ts'
 
 const t = defineTexts({
@@ -27,4 +28,16 @@ test('the arguments are part of the type', () => {
   expect(t('greeting')).toBe('Welcome back, {name}')
   // @ts-expect-error there is no such text
   expect(() => t('missing')).toThrow('No text is named missing.')
+})
+
+test('an Arabic sentence keeps its figures and what is put in from being turned; an English one has no marks', async () => {
+  const texts = { fee: 'Of $100.00 the fee is {fee}.' } as const
+  expect(defineTexts(texts)('fee', { fee: '-$1.00' })).toBe('Of $100.00 the fee is -$1.00.')
+  vi.stubGlobal('document', { documentElement: { lang: 'ar' } })
+  vi.resetModules()
+  const arabic = await import('./texts.ts')
+  arabic.addTranslations({ [digestOf(texts.fee)]: 'من $100.00 تكون الرسوم {fee}.' })
+  const sentence = arabic.defineTexts(texts)('fee', { fee: '-$1.00' })
+  expect(sentence).toBe('من \u2068$100.00\u2069 تكون الرسوم \u2068-$1.00\u2069.')
+  vi.unstubAllGlobals()
 })

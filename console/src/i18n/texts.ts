@@ -3,6 +3,7 @@
 // sentence is also the key under which catalogs/ holds the other languages; what a catalog lacks is shown in English.
 // A text is plain characters with {names}, never markup, and a plural is an object of forms chosen by Intl.PluralRules.
 import { digestOf } from './digest.ts'
+import { isolate, isolateFigures } from './isolate.ts'
 import { isRightToLeft, language, locale } from './language.ts'
 
 const pluralRules = new Intl.PluralRules(locale)
@@ -37,8 +38,17 @@ const translations: Record<string, string | Forms> = {}
 
 /** Takes what `catalogs.ts` loaded. */
 export function addTranslations(loaded: Catalog): void {
-  Object.assign(translations, loaded)
+  for (const [sentence, text] of Object.entries(loaded)) translations[sentence] = isRightToLeft ? ordered(text) : text
 }
+
+function ordered(text: string | Forms): string | Forms {
+  if (typeof text === 'string') return isolateFigures(text)
+  const forms = Object.entries(text).map(([rule, form]) => [rule, isolateFigures(form)])
+  return Object.fromEntries(forms) as Forms
+}
+
+/** What is put between words; as it is where they run in the direction of figures. */
+export const isolated: (value: string) => string = isRightToLeft ? isolate : (value) => value
 
 /** Sentences of the server that have values in them, with their translations. */
 export function serverTemplates(): [string, string][] {
@@ -58,11 +68,6 @@ function choose(text: string | Forms, count: unknown): string {
   if (typeof count !== 'number') return text.other
   if (count === 0 && text.zero !== undefined) return text.zero
   return text[pluralRules.select(count)] ?? text.other
-}
-
-/** Keeps what is put in from turning the words around it: a number with its plus, a name in Latin letters. */
-function isolated(value: string): string {
-  return isRightToLeft ? `\u2068${value}\u2069` : value
 }
 
 /**

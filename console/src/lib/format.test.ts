@@ -6,6 +6,7 @@ import {
   formatPhone,
   formatRate,
   formatRelative,
+  formatExact,
   formatUtc,
 } from './format.ts'
 import { formatRole, initialOf } from './person.ts'
@@ -60,6 +61,7 @@ test('relative times grow coarser with distance', () => {
 
 test('evidence is in UTC whatever the zone of the reader', () => {
   expect(formatUtc('2026-11-20T21:19:58+02:00')).toBe('2026-11-20 19:19:58 UTC')
+  expect(formatExact('2026-11-20T21:19:58+02:00')).toMatch(/^Nov \d+, 2026, .* · 2026-11-20 19:19:58 UTC$/)
 })
 
 test('role and avatar read as the side menu shows them', () => {

@@ -4,6 +4,7 @@
 // point, as they are typed: see docs/decisions/0028-one-sentence-is-the-key.md.
 import { decimalToMicros, formatRate as formatRateOf, formatUsd } from '@inrange/contract/money'
 import { locale } from '../i18n/language.ts'
+import { isolated } from '../i18n/texts.ts'
 
 const counts = new Intl.NumberFormat(locale)
 const compactCounts = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
@@ -97,6 +98,11 @@ export function formatClock(iso: string): string {
 /** '2026-11-20 19:19:58 UTC', for tooltips and evidence. */
 export function formatUtc(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** 'Nov 20, 2026, 7:19:58 PM · 2026-11-20 19:19:58 UTC': when something was, exactly, in the reader's zone and in UTC. */
+export function formatExact(iso: string): string {
+  return `${formatDateTime(iso)} · ${isolated(formatUtc(iso))}`
 }
 
 /** 'now', '8s ago', '5 min. ago', 'yesterday', then the day itself after a week. */

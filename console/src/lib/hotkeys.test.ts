@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeyMatcher } from './hotkeys.ts'
+import { createKeyMatcher, shortcutKeyOf } from './hotkeys.ts'
 
 test('a single key and a sequence are found, other keys are not', () => {
   const match = createKeyMatcher(['g d', '?'])
@@ -30,4 +30,27 @@ test('a key that ends a sequence is not also a key of its own', () => {
   match('g', 0)
   expect(match('c', 10)).toBe('g c')
   expect(match('c', 20)).toBe('c')
+})
+
+test('a layout without Latin letters has its shortcuts at their places', () => {
+  const typed = (key: string, code: string, shiftKey = false) => shortcutKeyOf({ key, code, shiftKey })
+  expect([typed('ل', 'KeyG'), typed('ي', 'KeyD'), typed('لا', 'KeyB'), typed('ْ', 'KeyX', true)]).toEqual([
+    'g',
+    'd',
+    'b',
+    'X',
+  ])
+  expect([typed('п', 'KeyG'), typed('γ', 'KeyG')]).toEqual(['g', 'g'])
+  expect([typed('ظ', 'Slash'), typed('؟', 'Slash', true), typed('١', 'Digit1')]).toEqual(['/', '?', '1'])
+})
+
+test('what a layout types in ASCII or Latin letters is taken at its word, and named keys as they are', () => {
+  const typed = (key: string, code: string, shiftKey = false) => shortcutKeyOf({ key, code, shiftKey })
+  expect([typed('a', 'KeyQ'), typed('é', 'Digit2'), typed('?', 'Comma', true)]).toEqual(['a', 'é', '?'])
+  expect([typed('.', 'Slash'), typed('Enter', 'Enter'), typed('ArrowDown', 'ArrowDown')]).toEqual([
+    '.',
+    'Enter',
+    'ArrowDown',
+  ])
+  expect(typed('ذ', 'Backquote')).toBe('ذ')
 })

@@ -27,6 +27,20 @@ export function createKeyMatcher(names: readonly string[]): KeyMatcher {
   }
 }
 
+/**
+ * The key by the name that shortcuts have: what it types or, where a layout types no Latin letters (Arabic, Greek,
+ * Cyrillic), what stands at its place on the keyboard. Whatever a layout types in ASCII is taken at its word, and so is
+ * every Latin letter: on a French keyboard the place of q is the letter a.
+ */
+export function shortcutKeyOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
+  // Names of keys are in ASCII; one key may type two letters (lam and alef).
+  if (!/^[^\p{ASCII}\p{Script=Latin}]+$/u.test(key)) return key
+  if (code === 'Slash') return shiftKey ? '?' : '/'
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? []
+  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase()
+  return digit ?? key
+}
+
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
@@ -75,7 +89,7 @@ function rename(): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isForPage(event)) return
-  const name = match(event.key, event.timeStamp)
+  const name = match(shortcutKeyOf(event), event.timeStamp)
   if (name === null) return
   event.preventDefault()
   bound.find((hotkeys) => name in hotkeys)?.[name]?.()

@@ -38,7 +38,7 @@ function Strip({ health }: { health: Facts }) {
         ))}
       </div>
       <div dir="ltr" className="mt-1 flex justify-between text-xs text-ink-soft">
-        <span>{formatDateTime(health.from)}</span>
+        <bdi>{formatDateTime(health.from)}</bdi>
         <span>{t('now')}</span>
       </div>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">

@@ -1,7 +1,7 @@
 // One row of the live list. A row of the list is a slot: its element stays while messages move through it, so it
 // holds no state, no handlers (the list has one for all) and no pictures.
 import { memo, type CSSProperties } from 'react'
-import { formatClock, formatDateTime, formatPhone, formatUtc } from '../../lib/format.ts'
+import { formatClock, formatExact, formatPhone } from '../../lib/format.ts'
 import type { LiveMessage } from '../../lib/live-store.ts'
 import { shownLine } from '../../lib/shown-text.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -84,7 +84,7 @@ function UnreadDot() {
 
 function Time({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} title={`${formatDateTime(iso)} · ${formatUtc(iso)}`}>
+    <time dateTime={iso} title={formatExact(iso)}>
       <bdi dir="ltr">{formatClock(iso)}</bdi>
     </time>
   )
@@ -143,12 +143,17 @@ function NumberCells({ row, isNarrow }: { row: Extract<ListRow, { kind: 'number'
   const { newest, count, unread } = row
   return (
     <span role="gridcell" className="col-span-full flex min-w-0 flex-1 items-center gap-3">
-      <span className={cx('text-ink-faint transition-transform rtl:-scale-x-100', row.isExpanded && 'rotate-90')}>
-        <span className="text-base leading-none" aria-hidden="true">
-          ›
-        </span>
-        <span className="sr-only">{t('expand', { number: row.number })}</span>
+      <span
+        className={cx(
+          // The sign turns round by itself from right to left.
+          'text-base leading-none text-ink-faint transition-transform',
+          row.isExpanded && 'rotate-90 rtl:-rotate-90',
+        )}
+        aria-hidden="true"
+      >
+        ›
       </span>
+      <span className="sr-only">{t('expand', { number: row.number })}</span>
       <bdi dir="ltr" className={cx('shrink-0 tabular-nums', unread > 0 && 'font-semibold')}>
         {row.number}
       </bdi>

@@ -22,9 +22,8 @@ type LineProps = { line: EarningLine }
 
 function HourFigure({ line, className }: LineProps & { className?: string }) {
   return (
-    <bdi dir="ltr" className={cx('tabular-nums', className)}>
-      {hourText(line.hour)}
-    </bdi>
+    // In the direction of its words: an Arabic hour begins at the right.
+    <bdi className={cx('tabular-nums', className)}>{hourText(line.hour)}</bdi>
   )
 }
 

@@ -57,9 +57,7 @@ function Line({ line }: { line: Settlement['lines'][number] }) {
           {line.range.name}
         </Link>
         <p className="text-xs text-ink-soft">
-          <bdi dir="ltr" className="tabular-nums">
-            {hour}
-          </bdi>
+          <bdi className="tabular-nums">{hour}</bdi>
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">

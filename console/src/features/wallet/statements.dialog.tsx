@@ -48,9 +48,7 @@ function Entries({ entries }: Pick<Statement, 'entries'>) {
             <div className="min-w-0">
               <p className="text-sm font-medium">{label}</p>
               <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
-                <bdi dir="ltr" className="tabular-nums">
-                  {timeFormat.format(new Date(at))} UTC
-                </bdi>
+                <bdi className="tabular-nums">{timeFormat.format(new Date(at))} UTC</bdi>
                 {description !== '' && ` · ${description}`}
               </p>
             </div>

@@ -90,24 +90,24 @@ export async function selectNotifications(
   return rows
 }
 
-/** What came after a notification, the newest first. By the primary key. */
-export async function selectNotificationsAfter(
+/** Some of a reader's, the newest first. By the primary key. */
+export async function selectShown(
   database: Queryable,
   userId: string,
-  afterId: string,
-  limit: number,
+  ids: readonly string[],
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select ${columns} from notifications where user_id = ${userId} and id > ${afterId}::uuid and is_shown
-    order by id desc limit ${limit}`.execute(database)
+    select ${columns} from notifications where user_id = ${userId} and id = any(${ids}::uuid[]) and is_shown
+    order by id desc`.execute(database)
   return rows
 }
 
-/** The newest of a reader, or null. By the primary key. */
-export async function selectNewestId(database: Queryable, userId: string): Promise<string | null> {
+/** The newest of a reader that are shown, the newest first. By the primary key. */
+export async function selectNewestIds(database: Queryable, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from notifications where user_id = ${userId} order by id desc limit 1`.execute(database)
-  return rows[0]?.id ?? null
+    select id from notifications where user_id = ${userId} and is_shown order by id desc limit ${limit}
+  `.execute(database)
+  return rows.map(({ id }) => id)
 }
 
 /** How many are unread, counted up to `max` in notifications_unread. */

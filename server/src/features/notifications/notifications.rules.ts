@@ -1,4 +1,4 @@
-// Which kinds a role can receive, and what holds for each until somebody chooses. Pure.
+// Which kinds a role can receive, what holds for each until somebody chooses, and what is news. Pure.
 import { notificationKinds, type NotificationKind } from '@inrange/contract/notifications'
 import { roleCovers, type Role } from '@inrange/contract/roles'
 
@@ -47,4 +47,13 @@ export function preferencesOf(role: Role, chosen: readonly Choice[]) {
 export function hasComeNear(step: { before: bigint; after: bigint; allowed: bigint }): boolean {
   const isNear = (used: bigint) => used * 5n >= step.allowed * 4n
   return step.allowed > 0n && !isNear(step.before) && isNear(step.after)
+}
+
+/**
+ * Of the newest `max` ids those that were not among the newest before. Once there were as many, what is older than all
+ * of them was there as well, and only comes up again because others were removed.
+ */
+export function newIdsSince(known: readonly string[], newest: readonly string[], max: number): string[] {
+  const oldest = known.length < max ? undefined : known.at(-1)
+  return newest.filter((id) => !known.includes(id) && (oldest === undefined || id > oldest))
 }

@@ -14,7 +14,7 @@ import { changeSettings } from '../settings/change-settings.ts'
 import { mailNotifications } from './mail-notifications.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { notify, type NewNotification } from './notify.ts'
-import { readNews } from './read-news.ts'
+import { readNews, type NewsPlace } from './read-news.ts'
 import { KEPT_PER_READER, sweepNotifications } from './sweep-notifications.ts'
 
 const test = useTestDatabase()
@@ -168,6 +168,22 @@ describe('a reader', () => {
     const again = await readNews(kysely, uuidOf('ada'), after.place)
     expect([before.news, ranges(after.news), after.news.unread]).toEqual([{ unread: 1, items: [] }, ['C', 'B'], 3])
     expect(again.news.items).toEqual([])
+  })
+
+  it('learns of one that was committed after a younger one, and of none a second time', async () => {
+    const { database } = test
+    const { kysely } = database
+    const learn = async (place: NewsPlace) => readNews(kysely, uuidOf('ada'), place)
+    const before = await learn(null)
+    const between = await database.transaction(async (transaction) => {
+      await notify(transaction, assigned('slow'))
+      await notify(kysely, assigned('fast'))
+      return learn(before.place)
+    })
+    const after = await learn(between.place)
+    const again = await learn(after.place)
+    expect([between, after, again].map(({ news }) => ranges(news))).toEqual([['fast'], ['slow'], []])
+    expect(again.news.unread).toBe(2)
   })
 })
 

@@ -14,7 +14,7 @@ import type { Env } from '../../platform/http.ts'
 import { invariant } from '../../platform/invariant.ts'
 import type { Log } from '../../platform/log.ts'
 import { recordAudit } from '../audit/audit.public.ts'
-import { insertTicket, selectExport, selectPiece, takeTicket, type ExportRow } from './exports.queries.ts'
+import { findTicket, insertTicket, selectExport, selectPiece, takeTicket, type ExportRow } from './exports.queries.ts'
 import { mediaTypes } from './file.formats.ts'
 import type { ReportsDeps } from './reports.deps.ts'
 import type { Asker } from './request.rules.ts'
@@ -45,16 +45,21 @@ export async function makeDownload(
   return { address: `${FILES_PATH}/${ticket}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** Serves files to whoever brings a ticket. */
+/**
+ * Serves files to whoever brings a ticket. HEAD tells the size and name alone, and leaves the ticket to the GET that
+ * follows, as managers of downloads ask.
+ */
 export function filesRoutes({ database, clock, log }: ReportsDeps & { log: Log }): Hono<Env> {
   const app = new Hono<Env>()
   app.get(`${FILES_PATH}/:ticket{[\\w-]{43}}`, async (c) => {
-    const hash = hashOf(c.req.param('ticket'))
-    const found = await takeTicket(database.kysely, { hash, now: clock.now() })
+    const isLook = c.req.method === 'HEAD'
+    const opening = { hash: hashOf(c.req.param('ticket')), now: clock.now() }
+    const found = await (isLook ? findTicket : takeTicket)(database.kysely, opening)
     // Meanwhile they may have been sent away, or may not see any more what is theirs to see no more.
     const isAllowed = found?.owner.isActive === true && !(found.reachesOthers && found.owner.role === 'user')
     if (!found || !isAllowed) throw new AppError('not_found')
-    return answerFile(database.kysely, found, log)
+    const body = isLook ? null : streamFile(database.kysely, found, log)
+    return new Response(body, { headers: headersOf(found) })
   })
   return app
 }
@@ -63,10 +68,19 @@ function hashOf(ticket: string): Buffer {
   return createHash('sha256').update(ticket).digest()
 }
 
+function headersOf(row: ExportRow): Record<string, string> {
+  return {
+    'content-type': mediaTypes[row.format],
+    'content-length': row.octets.toString(),
+    'cache-control': 'no-store, no-transform',
+    'content-disposition': `attachment; filename="${row.fileName}"`,
+  }
+}
+
 /** A later failure breaks the transfer off, which the length that was promised gives away. */
-function answerFile(database: Queryable, row: ExportRow, log: Log): Response {
+function streamFile(database: Queryable, row: ExportRow, log: Log): ReadableStream<Uint8Array> {
   let seq = 0
-  const body = new ReadableStream<Uint8Array>(
+  return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         if (seq >= row.chunks) return controller.close()
@@ -81,14 +95,6 @@ function answerFile(database: Queryable, row: ExportRow, log: Log): Response {
     },
     { highWaterMark: 1 },
   )
-  return new Response(body, {
-    headers: {
-      'content-type': mediaTypes[row.format],
-      'content-length': row.octets.toString(),
-      'cache-control': 'no-store, no-transform',
-      'content-disposition': `attachment; filename="${row.fileName}"`,
-    },
-  })
 }
 
 async function readPiece(database: Queryable, row: ExportRow, seq: number): Promise<Uint8Array> {

@@ -249,15 +249,26 @@ export async function insertTicket(
     values (${ticket.hash}, ${ticket.exportId}, ${ticket.expiresAt})`.execute(transaction)
 }
 
+type Opening = { hash: Buffer; now: Date }
+type Opened = ExportRow & { owner: Owner }
+
 /** Takes a ticket, once, and says what it opens and for whom; null when there is none, or no file any more. */
-export async function takeTicket(
-  database: Queryable,
-  { hash, now }: { hash: Buffer; now: Date },
-): Promise<(ExportRow & { owner: Owner }) | null> {
+export function takeTicket(database: Queryable, { hash, now }: Opening): Promise<Opened | null> {
+  const taken = sql`delete from export_tickets where hash = ${hash} and expires_at > ${now} returning export_id`
+  return selectOpened(database, taken, now)
+}
+
+/** Says the same, and leaves the ticket. */
+export function findTicket(database: Queryable, { hash, now }: Opening): Promise<Opened | null> {
+  const found = sql`select export_id from export_tickets where hash = ${hash} and expires_at > ${now}`
+  return selectOpened(database, found, now)
+}
+
+async function selectOpened(database: Queryable, tickets: RawBuilder<unknown>, now: Date): Promise<Opened | null> {
   const { rows } = await sql<ExportRow & Owner>`
-    with taken as (delete from export_tickets where hash = ${hash} and expires_at > ${now} returning export_id)
+    with ticket as (${tickets})
     select ${columns}, u.role, u.username, u.email, u.is_active as "isActive"
-    from taken join exports e on e.id = taken.export_id join users u on u.id = e.owner_id
+    from ticket join exports e on e.id = ticket.export_id join users u on u.id = e.owner_id
     where e.state = 'done' and e.expires_at > ${now}`.execute(database)
   const [row] = rows
   if (!row) return null

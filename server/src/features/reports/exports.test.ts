@@ -74,6 +74,20 @@ test('an address opens one file, once, for five minutes', async () => {
   expect(await statusOf(former)).toBe(404)
 })
 
+test('HEAD tells of the file as often as it is asked, and leaves the address to one GET', async () => {
+  const made = await world.create('ada', messagesOf())
+  await world.work()
+  const { body } = await world.api.call('ada', 'POST', `/exports/${made.id}/download`)
+  const looks = [await world.open(body.address, 'HEAD'), await world.open(body.address, 'HEAD')]
+  const file = await world.open(body.address)
+  const octets = String((await file.arrayBuffer()).byteLength)
+  for (const look of looks) {
+    expect([look.status, await look.text(), look.headers.get('content-length')]).toEqual([200, '', octets])
+    expect(look.headers.get('content-disposition')).toBe(file.headers.get('content-disposition'))
+  }
+  expect((await world.open(body.address, 'HEAD')).status).toBe(404)
+})
+
 test('somebody else’s export does not exist, whatever the role', async () => {
   const made = await world.create('ada', messagesOf())
   for (const who of ['ben', 'oya']) {

@@ -79,8 +79,8 @@ export async function openWorld(test: TestDatabase) {
     async read(username: string, id: string): Promise<Json> {
       return (await api.call(username, 'GET', `/exports/${id}`)).body
     },
-    async open(address: string): Promise<Response> {
-      return files.request(address)
+    async open(address: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> {
+      return files.request(address, { method })
     },
     /** The file as a browser saves it. */
     async download(username: string, id: string): Promise<Buffer> {

@@ -163,8 +163,7 @@ export const texts = {
   'At most 1,000 characters.': '1,000 حرف على الأكثر.',
   'Use letters, digits and signs of ASCII.': 'استخدم أحرف ASCII وأرقامها ورموزها.',
   'Give at least one setting to change.': 'اذكر إعدادًا واحدًا على الأقل لتغييره.',
-  'Give the number with its country code, such as +447700900123.':
-    'اكتب الرقم مع رمز البلد، مثل \u2068+447700900123\u2069.',
+  'Give the number with its country code, such as +447700900123.': 'اكتب الرقم مع رمز البلد، مثل +447700900123.',
   'Give a sender.': 'اذكر مرسلًا.',
   'Give a text.': 'اكتب نصًا.',
   'A username has at most 64 characters.': 'اسم المستخدم من 64 حرفًا على الأكثر.',
