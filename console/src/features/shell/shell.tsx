@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { acting, isWithheld } from '../../lib/acting.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
-import { useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
+import { shortcutKeyOf, useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
 import { late } from '../../lib/late.ts'
 import { useOnline } from '../../lib/online.ts'
 import { productName } from '../../lib/product.ts'
@@ -56,7 +56,7 @@ function useChords(openPalette: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      const key = event.key.toLowerCase()
+      const key = shortcutKeyOf(event).toLowerCase()
       if (key !== 'b' && key !== 'k') return
       event.preventDefault()
       if (key === 'b') toggleCollapsed()
