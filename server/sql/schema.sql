@@ -146,7 +146,9 @@ create table ledger.maturing_lines (
   settlement_id uuid not null,
   range_id uuid not null,
   hour timestamp with time zone not null,
-  constraint maturing_lines_pkey PRIMARY KEY (owner_id, matures_at, settlement_id, range_id, hour),
+  amount_micros bigint not null,
+  constraint maturing_lines_pkey PRIMARY KEY (owner_id, matures_at, settlement_id, range_id, hour) INCLUDE (amount_micros),
+  constraint maturing_lines_amount_positive CHECK ((amount_micros > 0)),
   constraint maturing_lines_line_exists FOREIGN KEY (owner_id, settlement_id, range_id, hour) REFERENCES ledger.settlement_lines(owner_id, settlement_id, range_id, hour)
 );
 CREATE INDEX maturing_lines_due ON ledger.maturing_lines USING btree (matures_at, owner_id);
