@@ -146,7 +146,9 @@ create table ledger.maturing_lines (
   settlement_id uuid not null,
   range_id uuid not null,
   hour timestamp with time zone not null,
-  constraint maturing_lines_pkey PRIMARY KEY (owner_id, matures_at, settlement_id, range_id, hour),
+  amount_micros bigint not null,
+  constraint maturing_lines_pkey PRIMARY KEY (owner_id, matures_at, settlement_id, range_id, hour) INCLUDE (amount_micros),
+  constraint maturing_lines_amount_positive CHECK ((amount_micros > 0)),
   constraint maturing_lines_line_exists FOREIGN KEY (owner_id, settlement_id, range_id, hour) REFERENCES ledger.settlement_lines(owner_id, settlement_id, range_id, hour)
 );
 CREATE INDEX maturing_lines_due ON ledger.maturing_lines USING btree (matures_at, owner_id);
@@ -2161,15 +2163,23 @@ declare
   found text := columns;
   member text;
 begin
-  foreach member in array groups loop
-    in_groups := in_groups || format(' and c.terms && %L::integer[]', member);
-  end loop;
+  if cardinality(word_terms || all_terms) = 0 and cardinality(groups) = 1 then
+    -- A group without a term has no chunk.
+    select ' and (' || coalesce(string_agg(format('c.terms && %L::integer[]', tens.terms), ' or '), 'false') || ')'
+    into in_groups from (
+      select array_agg(term) as terms from unnest(groups[1]::integer[]) with ordinality t (term, place)
+      group by (place - 1) / 10) tens;
+  else
+    foreach member in array groups loop
+      in_groups := in_groups || format(' and c.terms && %L::integer[]', member);
+    end loop;
+  end if;
   if cardinality(word_terms || all_terms) > 0 then found := found || ' and c.terms @> ($1 || $2)'; end if;
   found := found || in_groups;
   if cardinality(word_terms) > 0 then
     found := found || ' union all ' || columns || ' and c.terms @> ($3 || $2)' || in_groups;
   end if;
-  return query execute 'with found as materialized (' || found || ') select f.from_at, f.until_at from found f
+  return query execute 'select f.from_at, f.until_at from (' || found || ' offset 0) f
       where f.owner_id = $4 and f.until_at >= $5 and f.from_at < $6 order by f.until_at desc limit $7'
     using word_terms, all_terms, array[unless_term], in_owner_id, in_from, in_before, chunks_max;
 end $function$;

@@ -81,6 +81,7 @@ export type LedgerMaturingLinesRow = {
   settlement_id: string
   range_id: string
   hour: Date
+  amount_micros: bigint
 }
 
 export type LedgerSettlementLinesRow = {

@@ -42,8 +42,7 @@ const columns = sql`
   ender.username as "endedByName", c.ended_at as "endedAt", c.ended_frozen_micros as "endedFrozenMicros",
   c.ended_held_micros as "endedHeldMicros",
   case when c.ended_at is null then (
-    select coalesce(sum(l.amount_micros), 0)::bigint from ledger.maturing_lines m
-    join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
+    select coalesce(sum(m.amount_micros), 0)::bigint from ledger.maturing_lines m
     where m.owner_id = c.owner_id and m.range_id = c.range_id) else 0 end as "frozenMicros",
   case when c.ended_at is null then (
     select coalesce(sum(h.amount_micros), 0)::bigint from case_holds h

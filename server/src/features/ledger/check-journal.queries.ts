@@ -248,8 +248,8 @@ export function findWrongEnds(database: Queryable, span: OwnerSpan, end: keyof t
 }
 
 /**
- * The work list of maturity is exactly the lines that have neither matured nor been taken back, each at its time; no
- * line has ended in both ways; and what is maturing is their sum.
+ * The work list of maturity is exactly the lines that have neither matured nor been taken back, each at its time and
+ * with its amount; no line has ended in both ways; and what is maturing is their sum.
  */
 export function findWrongWorkList(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
@@ -267,11 +267,11 @@ export function findWrongWorkList(database: Queryable, span: OwnerSpan): Promise
     select coalesce(w.owner_id, k.owner_id) as "ownerId",
       format('line of settlement %s, range %s, hour %s', coalesce(w.settlement_id, k.settlement_id),
         coalesce(w.range_id, k.range_id), coalesce(w.hour, k.hour)) as subject,
-      coalesce('waits until ' || w.matures_at, 'has ended') as expected,
-      coalesce('listed for ' || k.matures_at, 'not listed') as found
+      coalesce(w.amount_micros || ' waits until ' || w.matures_at, 'has ended') as expected,
+      coalesce(k.amount_micros || ' listed for ' || k.matures_at, 'not listed') as found
     from waiting w full join listed k on k.owner_id = w.owner_id and k.settlement_id = w.settlement_id
       and k.range_id = w.range_id and k.hour = w.hour
-    where w.matures_at is distinct from k.matures_at
+    where (w.matures_at, w.amount_micros) is distinct from (k.matures_at, k.amount_micros)
     union all
     select owner_id, format('line of settlement %s, range %s, hour %s', settlement_id, range_id, hour),
       'matured or forfeited', 'both'

@@ -187,6 +187,11 @@ const tampered: [what: string, statement: string, seenBy: CheckName[]][] = [
     ['waiting'],
   ],
   [
+    'an amount on the work list',
+    `update ledger.maturing_lines set amount_micros = amount_micros - 1 where ctid = ${mine('ledger.maturing_lines')}`,
+    ['waiting'],
+  ],
+  [
     'more settled than earned',
     `update traffic_hourly set settled_micros = earned_micros + 1, unsettled = true where owner_id = $1
       and hour = '2026-03-01T14:00Z'`,

@@ -91,8 +91,8 @@ export async function insertSettlements(
         (owner_id, settlement_id, range_id, hour, settled_before_micros, amount_micros, matures_at)
       select owner_id, settlement_id, range_id, hour, settled_before_micros, amount_micros, matures_at from line
     ), listed as (
-      insert into ledger.maturing_lines (owner_id, matures_at, settlement_id, range_id, hour)
-      select owner_id, matures_at, settlement_id, range_id, hour from line
+      insert into ledger.maturing_lines (owner_id, matures_at, settlement_id, range_id, hour, amount_micros)
+      select owner_id, matures_at, settlement_id, range_id, hour, amount_micros from line
     ), raised as (
       update traffic_hourly t
       set settled_micros = t.settled_micros + line.amount_micros,

@@ -294,6 +294,7 @@ describe('the program', () => {
     ['update ledger.settlements set amount_micros = 1'],
     ['update ledger.settlement_lines set amount_micros = 1'],
     ['delete from ledger.matured_lines'],
+    ['update ledger.maturing_lines set amount_micros = 1'],
     ['delete from ledger.blocks'],
     ['alter table ledger.transfers disable trigger all'],
     ['drop trigger transfers_are_immutable on ledger.transfers'],

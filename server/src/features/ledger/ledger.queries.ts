@@ -1,6 +1,6 @@
 // All SQL of the ledger slice that reads. Guarantees: every query leads with the owner, so it touches one owner's rows
 // and one index range, and nothing here moves money (see journal.queries.ts). 64-bit amounts arrive as bigint.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
 
@@ -101,13 +101,12 @@ export async function selectOwnerBalances(database: Queryable, ownerId: string):
              select coalesce(sum(l.amount_micros), 0) from ledger.forfeited_lines
              join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
              where owner_id = ${ownerId}))::bigint as "maturedMicros",
-           (select coalesce(sum(l.amount_micros), 0)::bigint from ledger.maturing_lines m
-            join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
-            where m.owner_id = ${ownerId} and (m.owner_id, m.range_id) in (
-              select owner_id, range_id from ledger.frozen_ranges where owner_id = ${ownerId})) as "frozenMicros",
-           (select min(m.matures_at) from ledger.maturing_lines m where m.owner_id = ${ownerId} and not exists (
-              select from ledger.frozen_ranges f where f.owner_id = m.owner_id and f.range_id = m.range_id))
-             as "nextMaturityAt"
+           (select coalesce(sum(m.amount_micros), 0)::bigint from ledger.maturing_lines m
+            where m.owner_id = ${ownerId} and m.range_id = any (${frozenRanges(ownerId)})) as "frozenMicros",
+           -- In the order of the primary key, or the first of everybody's would be looked for.
+           (select m.matures_at from ledger.maturing_lines m
+            where m.owner_id = ${ownerId} and m.range_id <> all (${frozenRanges(ownerId)})
+            order by m.matures_at, m.settlement_id limit 1) as "nextMaturityAt"
     from ledger.accounts where owner_id = ${ownerId}`.execute(database)
   const [row] = rows
   invariant(row, 'A sum without groups is one row')
@@ -115,8 +114,8 @@ export async function selectOwnerBalances(database: Queryable, ownerId: string):
 }
 
 /**
- * What becomes available when, up to a moment, without what a case has frozen; in order of time. Indexes: the work
- * list's primary key by owner and time, which also gives the order; the primary key of the lines.
+ * What becomes available when, up to a moment, without what a case has frozen; in order of time. Reads the owner's
+ * stretch of the work list's primary key and nothing else: it gives the order and has the amounts.
  */
 export async function sumMaturing(
   database: Queryable,
@@ -124,12 +123,20 @@ export async function sumMaturing(
   until: Date,
 ): Promise<{ maturesAt: Date; micros: bigint }[]> {
   const { rows } = await sql<{ maturesAt: Date; micros: bigint }>`
-    select m.matures_at as "maturesAt", sum(l.amount_micros)::bigint as micros
-    from ledger.maturing_lines m join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
-    where m.owner_id = ${ownerId} and m.matures_at < ${until} and not exists (
-      select from ledger.frozen_ranges f where f.owner_id = m.owner_id and f.range_id = m.range_id)
+    select m.matures_at as "maturesAt", sum(m.amount_micros)::bigint as micros
+    from ledger.maturing_lines m
+    where m.owner_id = ${ownerId} and m.matures_at < ${until}
+      and m.range_id <> all (${frozenRanges(ownerId)})
     group by m.matures_at order by m.matures_at`.execute(database)
   return rows
+}
+
+/**
+ * The ranges of an owner that a case has frozen, read once as an array: as `not exists` they would be looked for again
+ * for each line.
+ */
+function frozenRanges(ownerId: string): RawBuilder<string[]> {
+  return sql`array(select f.range_id from ledger.frozen_ranges f where f.owner_id = ${ownerId})`
 }
 
 /** Sums over all owners, by kind of account. Reads every account once. */

@@ -72,7 +72,8 @@ export type NumberStretch = { rangeId: string; first: bigint; last: bigint }
 
 /**
  * Numbers that have received, lie in one of these stretches and fit a pattern, at most `limit`. Walks the primary key
- * of range_numbers; the caller bounds how many that are.
+ * of range_numbers, each stretch by itself (without the inner limit the table could be read for many at once); the
+ * caller bounds how many numbers that are.
  */
 export async function selectNumbers(
   database: Queryable,
@@ -84,8 +85,11 @@ export async function selectNumbers(
     select n.number
     from unnest(${stretches.map(({ rangeId }) => rangeId)}::uuid[], ${stretches.map(({ first }) => first)}::bigint[],
       ${stretches.map(({ last }) => last)}::bigint[]) s (range_id, first, last)
-    join range_numbers n on n.range_id = s.range_id and n.number between s.first and s.last
-    where n.number::text like ${pattern} limit ${limit}`.execute(database)
+    cross join lateral (
+      select number from range_numbers
+      where range_id = s.range_id and number between s.first and s.last and number::text like ${pattern} limit ${limit}
+    ) n
+    limit ${limit}`.execute(database)
   return rows.map(({ number }) => number)
 }
 

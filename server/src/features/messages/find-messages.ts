@@ -25,13 +25,13 @@ import { resolveSearch, type ResolvedSearch } from './resolve-search.ts'
  */
 const LOOK_MAX = 20_000
 /** Texts that SQL cannot decide about and that are compared here; each costs some microseconds of this thread. */
-const COMPARE_MAX = 5_000
+const COMPARE_MAX = 4_000
 /** A filter that matches often is answered after the first look; one that matches rarely takes few. */
 const LOOKS = [400, 2_000, 6_000, 12_000]
 /** So far it looks back where chunks know more. */
 const LOOK_BEFORE_CHUNKS = 2_000
 /** Chunks that are read at once: few while each holds matches, many when most hold none. */
-const CHUNKS_AT_ONCE = [4, 16, 20, 20]
+const CHUNKS_AT_ONCE = [4, 12, 16, 16, 12]
 
 export type Find = {
   ownerId: string

@@ -10,8 +10,8 @@ import { boundedPlace, dateToMicros, likePattern, messageFlagBits, recipientDigi
 export type FixedFilter = Omit<MessageFilterParsed, 'ownerId' | 'during' | 'timeZone'>
 
 /**
- * A condition on a text. `likes`: patterns for ILIKE that all hold where a text is plain ASCII. `isForeign`: it holds
- * for no such text.
+ * A condition on a text. `likes`: patterns for LIKE, of folded text, that all hold where a text is plain ASCII and made
+ * small. `isForeign`: it holds for no such text.
  */
 export type TextCondition = { likes: readonly string[]; isForeign: boolean }
 

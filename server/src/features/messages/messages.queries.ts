@@ -46,10 +46,15 @@ export async function selectInbox(database: Queryable, ownerId: string): Promise
   return rows[0] ?? null
 }
 
+/** What filters ask about and pages show. */
+const comparedColumns = sql`landed_at, received_at, range_id, connection_id, sender, recipient, content, segments,
+  flags, earned_micros, read_at`
+
 /**
  * Looks at the newest `lookAtMost` messages of a span and gives, newest first, those that match, at most `limit`, and
- * how far it got. The inner query walks the primary key backwards through the partitions of the span and stops after
- * `lookAtMost` rows, whatever the filter; names of ranges are read for the rows of the page alone.
+ * how far it got. Walks the primary key backwards through the partitions of the span and stops after `lookAtMost` rows,
+ * whatever the filter: once along the index alone, to count, and once with the rows, which are compared as they come,
+ * because keeping them for both costs more than both walks. Names of ranges are read for the rows of the page alone.
  */
 export async function lookBack(
   database: Queryable,
@@ -58,17 +63,15 @@ export async function lookBack(
   filter: RowFilter,
   bounds: { lookAtMost: number; limit: number },
 ): Promise<{ rows: MessageRow[]; looked: number; oldestMicros: bigint | null }> {
+  const newest = sql`
+    from messages m where owner_id = ${ownerId} and ${within(span)} order by landed_at desc limit ${bounds.lookAtMost}`
   const { rows } = await sql<MessageRow & { looked: bigint; oldestMicros: bigint | null }>`
-    with looked as materialized (
-      select landed_at, received_at, range_id, connection_id, sender, recipient, content, segments, flags,
-        earned_micros, read_at
-      from messages m where owner_id = ${ownerId} and ${within(span)} order by landed_at desc limit ${bounds.lookAtMost}
-    ), matched as (
-      select m.*, ${isRead(ownerId)} as is_read from looked m where ${matches(ownerId, filter)}
-      order by m.landed_at desc limit ${bounds.limit}
+    with matched as (
+      select m.*, ${isRead(ownerId)} as is_read from (select ${comparedColumns} ${newest}) m
+      where ${matches(ownerId, filter)} order by m.landed_at desc limit ${bounds.limit}
     )
     select l.looked, ${micros(sql`l.oldest`)} as "oldestMicros", ${messageColumns(ownerId)}
-    from (select count(*) as looked, min(landed_at) as oldest from looked) l
+    from (select count(*) as looked, min(landed_at) as oldest from (select landed_at ${newest}) m) l
     left join matched m on true left join ranges r on r.id = m.range_id
     order by m.landed_at desc`.execute(database)
   const [first] = rows
@@ -90,18 +93,16 @@ export async function lookInChunks(
   limit: number,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    with looked as materialized (
-      select m.* from unnest(${chunks.map(({ fromMicros }) => microsToTimestamp(fromMicros))}::timestamptz[],
+    with matched as (
+      select m.*, ${isRead(ownerId)} as is_read
+      from unnest(${chunks.map(({ fromMicros }) => microsToTimestamp(fromMicros))}::timestamptz[],
         ${chunks.map(({ untilMicros }) => microsToTimestamp(untilMicros))}::timestamptz[]) c (from_at, until_at)
       cross join lateral (
-        select landed_at, received_at, range_id, connection_id, sender, recipient, content, segments, flags,
-          earned_micros, read_at
-        from messages m
+        select ${comparedColumns} from messages m
         where owner_id = ${ownerId} and ${within(span)} and m.landed_at >= c.from_at and m.landed_at <= c.until_at
         order by landed_at desc limit ${CHUNK_MESSAGES}
       ) m
-    ), matched as (
-      select m.*, ${isRead(ownerId)} as is_read from looked m where ${matches(ownerId, filter)}
+      where ${matches(ownerId, filter)}
       order by m.landed_at desc limit ${limit}
     )
     select ${messageColumns(ownerId)} from matched m left join ranges r on r.id = m.range_id
@@ -215,14 +216,13 @@ function isRead(ownerId: string): RawBuilder<unknown> {
 }
 
 /**
- * Texts of ASCII are compared here, in the collation that knows no letters beyond; of others all pass that could
- * match.
+ * Texts of ASCII are compared here, in the collation that knows no letters beyond; of others all pass that could match.
+ * These are known by their length, so they are asked for first; the rest is made small once, whatever is looked for.
  */
 export function fits(column: RawBuilder<unknown>, { likes, isForeign }: TextCondition): RawBuilder<unknown> {
   const foreign = sql`octet_length(${column}) <> length(${column})`
   if (isForeign) return foreign
-  const plain = likes.map((like) => sql`${column} ilike ${like} collate "C"`)
-  return sql`(${sql.join(plain, sql` and `)} or ${foreign})`
+  return sql`(${foreign} or lower(${column} collate "C") like all (${likes}::text[]))`
 }
 
 function matches(ownerId: string, filter: RowFilter): RawBuilder<unknown> {

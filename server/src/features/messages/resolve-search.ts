@@ -16,6 +16,8 @@ const VALUES_MAX = 200
 const SPELLINGS_MAX = 1_000
 /** Measured: 200,000 numbers are compared with a pattern in 40 ms. */
 const NUMBERS_LOOKED_AT_MAX = 200_000n
+/** Each is looked for by itself, in microseconds; where it were more, a range is looked at as a whole. */
+const STRETCHES_MAX = 1_000
 const ENDING_DIGITS_MIN = 4
 
 export type ResolvedSearch = ChunkSearch & { unlessTerm: number }
@@ -82,14 +84,14 @@ async function resolveNumbers(
   const stretches: NumberStretch[] = []
   let lookedAt = 0n
   for (const range of await selectSourceRanges(database, ownerId)) {
-    const fit = fitOfRange(range, digits, mode)
+    const fit = fitOfRange(range, digits, mode, STRETCHES_MAX - stretches.length)
     if (fit === 'none') continue
     if (fit === 'all') {
       rangeIds.push(range.id)
       continue
     }
-    stretches.push({ rangeId: range.id, ...fit })
-    const width = fit.last - fit.first + 1n
+    stretches.push(...fit.map((stretch) => ({ rangeId: range.id, ...stretch })))
+    const width = fit.reduce((sum, { first, last }) => sum + last - first + 1n, 0n)
     lookedAt += width < range.usedNumbers ? width : range.usedNumbers
   }
   if (lookedAt > NUMBERS_LOOKED_AT_MAX || rangeIds.length > VALUES_MAX) return null

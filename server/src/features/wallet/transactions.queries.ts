@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { MethodKind } from '@inrange/contract/payment-kinds'
 import type { Queryable } from '../../platform/database.ts'
 import type { TransactionFilter } from './transactions.rules.ts'
+import { endsOfLine } from './wallet.queries.ts'
 
 export type TransactionRow = {
   ownerId: string
@@ -61,8 +62,7 @@ export async function selectTransactions(
                as frozen_micros,
              sum(l.amount_micros) filter (where f.owner_id is not null) as forfeited_micros
       from ledger.settlement_lines l
-      left join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
-      left join ledger.forfeited_lines f using (owner_id, settlement_id, range_id, hour)
+      ${endsOfLine}
       where e.type = 'earning' and l.owner_id = e."ownerId" and l.settlement_id = e.id
     ) line on true
     order by e.id desc`.execute(database)
@@ -84,8 +84,7 @@ function walk(filter: TransactionFilter, page: Page, own: readonly RawBuilder<un
 }
 
 const waitingLine = sql`select from ledger.settlement_lines l
-  left join ledger.matured_lines m using (owner_id, settlement_id, range_id, hour)
-  left join ledger.forfeited_lines f using (owner_id, settlement_id, range_id, hour)
+  ${endsOfLine}
   where l.owner_id = x.owner_id and l.settlement_id = x.id and m.owner_id is null and f.owner_id is null`
 const maturedLine = sql`select from ledger.matured_lines m where m.owner_id = x.owner_id and m.settlement_id = x.id`
 const earningIs = {
