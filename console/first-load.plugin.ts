@@ -1,11 +1,11 @@
-// What makes a first visit short: the font and the page's files are asked for before the bundle runs, and every file
-// lies compressed beside itself.
+// What makes a first visit short: the session and the page's files are asked for before the bundle runs, the font has
+// what is written in it, and every file lies compressed beside itself.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import subsetFont from 'subset-font'
 import type { Plugin, Rolldown } from 'vite'
-import { renewal } from './src/lib/renewal.ts'
+import { firstRead, renewal } from './src/lib/renewal.ts'
 
 /** The one font file that every screen needs. */
 const latinFont = /inter-latin-wght-normal.*\.woff2$/
@@ -43,24 +43,6 @@ export function narrowLatinFont(): Plugin {
         targetFormat: 'woff2',
         variationAxes: { wght: weights },
       })
-    },
-  }
-}
-
-/** Preloads the one font file every screen needs; its hashed name is known only once the bundle is written. */
-export function preloadLatinFont(): Plugin {
-  return {
-    name: 'preload-latin-font',
-    apply: 'build',
-    enforce: 'post',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, context) {
-        const font = Object.keys(context.bundle ?? {}).find((name) => latinFont.test(name))
-        if (font === undefined) throw new Error('The latin Inter font is not in the bundle, so nothing can preload it.')
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
-      },
     },
   }
 }
@@ -125,7 +107,11 @@ export function nameWhatIsAskedForEarly(): Plugin {
           ['files', files] as const,
           ...textChunks.map(([name, module]) => [name, filesOf(chunks, module)] as const),
         ].map(([name, names]) => `data-${name}="${names.map(shortName).join(' ')}"`)
-        const values = [`data-pages='${JSON.stringify(pages)}'`, `data-renewal='${JSON.stringify(renewal)}'`]
+        const values = [
+          `data-pages='${JSON.stringify(pages)}'`,
+          `data-renewal='${JSON.stringify(renewal)}'`,
+          `data-read="${firstRead}"`,
+        ]
         const early = ['src="/before-paint.js"', ...attributes, ...values].join(' ')
         return html.replace('src="/before-paint.js"', early)
       },

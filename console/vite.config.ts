@@ -1,11 +1,11 @@
 // Builds the console into console/dist and serves it in development with /api and /auth handed to the server.
-// Guarantees the first visit a preloaded font and a small entry: every page, form and overlay is a chunk of its own.
+// Guarantees the first visit a small entry: every page, form and overlay is a chunk of its own.
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogs } from './catalogs.plugin.ts'
 import { entryModules, readGraph, sharedChunk } from './chunks.plugin.ts'
-import { layCompressed, nameWhatIsAskedForEarly, narrowLatinFont, preloadLatinFont } from './first-load.plugin.ts'
+import { layCompressed, nameWhatIsAskedForEarly, narrowLatinFont } from './first-load.plugin.ts'
 import { leanStyles } from './styles.plugin.ts'
 
 // The port that `npm run dev` gives the server beside this one.
@@ -20,7 +20,6 @@ export default defineConfig({
     catalogs(),
     readGraph(),
     narrowLatinFont(),
-    preloadLatinFont(),
     nameWhatIsAskedForEarly(),
     layCompressed(),
   ],

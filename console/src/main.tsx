@@ -1,7 +1,7 @@
 // Starts the console. Everything here runs on every visit, so it only wires.
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadFrame } from './features/shell/frame.ts'
 import { loadTexts } from './i18n/catalogs.ts'
@@ -40,6 +40,8 @@ function forgetDataOfOthers(): void {
   })
 }
 
+// The code is here, so the line is free for the font, before anything is drawn that is written in it.
+void document.fonts.load('1rem "Inter Variable"').catch(() => undefined)
 reloadOnceOnStaleChunk()
 forgetDataOfOthers()
 startAuth()
@@ -50,16 +52,19 @@ const root = createRoot(container, {
   },
 })
 
+/** In pieces between which the browser can answer its person: a page that is drawn for the first time is a lot. */
 function render(): void {
-  root.render(
-    <StrictMode>
-      <CatchBoundary getResetKey={() => 'console'} errorComponent={ApplicationError}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </CatchBoundary>
-    </StrictMode>,
-  )
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <CatchBoundary getResetKey={() => 'console'} errorComponent={ApplicationError}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </CatchBoundary>
+      </StrictMode>,
+    )
+  })
 }
 
 if (authState().kind === 'signed-in') loadPage(location.pathname)

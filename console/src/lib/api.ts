@@ -72,7 +72,20 @@ export function addressOf(path: string, input: LooseInput): string {
   return `${apiBase}${filled}${query === '' ? '' : `?${query}`}`
 }
 
+/** The answer to a question that was sent before this code was here, by this very session; null for any other. */
+async function earlyAnswer(address: string, token: string): Promise<Response | null> {
+  const early = globalThis.inrangeRead
+  if (early?.address !== address) return null
+  globalThis.inrangeRead = undefined
+  const answer = await early.answer.catch(() => null)
+  if (answer?.token !== token) return null
+  const response = await answer.response.catch(() => null)
+  return response?.ok === true ? response : null
+}
+
 async function send(address: string, init: RequestInit, token: string | null): Promise<Response> {
+  const early = token === null || acting !== null ? null : await earlyAnswer(address, token)
+  if (early !== null) return early
   const headers = new Headers(init.headers)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (acting !== null) headers.set('x-inrange-act-as', acting.user.id)

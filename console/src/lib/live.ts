@@ -27,12 +27,19 @@ const stateListeners = new Set<() => void>()
 let state: LiveState = 'reconnecting'
 let lastEventId: string | null = null
 let running: AbortController | null = null
+let hasOpened = false
+/** What came between the first reads of a page and its stream is read a moment later, not while the page is drawn. */
+const firstGapMs = 3_000
 
 function setState(next: LiveState): void {
   if (state === next) return
   state = next
   for (const listener of stateListeners) listener()
-  if (next === 'live' && lastEventId === null) noticeGap()
+  if (next !== 'live') return
+  const isFirst = !hasOpened
+  hasOpened = true
+  if (isFirst) setTimeout(noticeGap, firstGapMs)
+  else if (lastEventId === null) noticeGap()
 }
 
 function noticeGap(): void {
@@ -102,6 +109,7 @@ export function subscribeLive(subscriber: LiveSubscriber): () => void {
     running.abort()
     running = null
     lastEventId = null
+    hasOpened = false
     document.removeEventListener('resume', noticeGap)
     setState('reconnecting')
   }

@@ -30,11 +30,6 @@ let alarm: ReturnType<typeof setTimeout> | undefined
 let renewDueAt = 0
 let channel: BroadcastChannel | null = null
 
-declare global {
-  /** What before-paint.js has asked for already, until it is taken. */
-  var inrangeRenewal: Promise<Response> | undefined
-}
-
 /**
  * Says what becomes of the session: opened, renewed or ended, here or in another tab. The same session is told once,
  * since the auth client's word comes by two ways: what it posts to other tabs reaches this one too.

@@ -149,8 +149,9 @@ function serveConsole(app: Hono<Env>, { consoleDir, findPageName }: WebOptions):
   app.use('/assets/*', notFound)
   const files = serveStatic({ root: consoleDir })
   // A folder is never a page here: '/' is the console like any other of its addresses.
+  app.use('/*', compress())
   app.use('/*', (c, next) => (c.req.path.includes('.') ? files(c, next) : next()))
-  app.get('/*', compress(), async (c) => {
+  app.get('/*', async (c) => {
     const page = await readFile(join(consoleDir, 'index.html'), 'utf8').catch(() => null)
     if (page === null)
       throw new AppError('not_found', { message: 'The console has not been built. Run: npm run build' })

@@ -11,7 +11,11 @@ let loaded: ComponentType | null = null
 export async function loadFrame(): Promise<ComponentType> {
   const state = authState()
   const [{ Shell }] = await Promise.all([
-    import('./shell.tsx'),
+    import('./shell.tsx').then((frame) => {
+      // While it is drawn for the first time, its answer is on the way.
+      if (state.kind === 'signed-in' && state.user.duty === null) frame.askEarly()
+      return frame
+    }),
     loadTexts(state.kind === 'signed-in' ? state.user.role : null),
   ])
   loaded = Shell

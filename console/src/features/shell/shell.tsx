@@ -10,6 +10,7 @@ import { shortcutKeyOf, useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
 import { late } from '../../lib/late.ts'
 import { useOnline } from '../../lib/online.ts'
 import { productName } from '../../lib/product.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { maySee, pathOf, sectionOf, sections, type Section } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { focusPage, focusSearchField, useFocusKept } from '../../ui/focus-return.ts'
@@ -22,6 +23,7 @@ import { toggleCollapsed, useMenuState } from './menu.state.ts'
 import { OutageBanner } from './outage-banner.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { t } from './shell.texts.ts'
+import { unreadRead } from './unread-badge.tsx'
 
 const loadPalette = () => import('./palette.tsx')
 const AccessDenied = late(async () => ({ default: (await import('../../ui/access-denied.tsx')).AccessDenied }))
@@ -164,6 +166,11 @@ function useArrival(section: Section | null): void {
     if (isFirst.current) isFirst.current = false
     else focusPage()
   }, [section])
+}
+
+/** Asks for what the frame shows on every page, and the dashboard too. */
+export function askEarly(): void {
+  void queryClient.prefetchQuery(unreadRead)
 }
 
 export function Shell() {

@@ -11,6 +11,8 @@ import { readerZone } from '../../lib/zones.ts'
 import { cx } from '../../ui/class-names.ts'
 import { t } from './shell.texts.ts'
 
+export const unreadRead = read('dashboard.read', { query: { zone: readerZone } })
+
 /** In the menu, and in the drawer of small screens meanwhile. */
 let shownTimes = 0
 
@@ -26,7 +28,7 @@ function useForgetting(): void {
 }
 
 export function UnreadBadge({ rail }: { rail: boolean }) {
-  const { data, dataUpdatedAt, refetch } = useQuery(read('dashboard.read', { query: { zone: readerZone } }))
+  const { data, dataUpdatedAt, refetch } = useQuery(unreadRead)
   const unread = useUnread()
   useEffect(() => {
     if (data !== undefined) setUnread(data.unreadMessages, dataUpdatedAt)
