@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ShieldCheck, UserRoundCheck } from 'lucide-react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { read, readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -22,8 +22,8 @@ import { nameOf, remedyOf, sentenceOf, severityTones, type Alert } from './alert
 import type { AlertsPatch, AlertsSearch } from './alerts.search.ts'
 import { t } from './alerts.texts.ts'
 
-const loadDialog = () => import('./acknowledge.dialog.tsx')
-const AcknowledgeDialog = late(async () => ({ default: (await loadDialog()).AcknowledgeDialog }))
+const loadDialog = chunk(() => import('./acknowledge.dialog.tsx'))
+const AcknowledgeDialog = late(loadDialog, 'AcknowledgeDialog')
 const pageSize = 20
 
 /** How often open alerts are asked for: the server looks every fifteen seconds. */

@@ -7,7 +7,7 @@ import { useSignedInUser } from '../../lib/auth.ts'
 import { useNowMs } from '../../lib/clock.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { download } from '../../lib/download.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { readKeeping } from '../../lib/query.ts'
@@ -31,8 +31,8 @@ import { t } from './audit.texts.ts'
 import { ChainStrip } from './chain.strip.tsx'
 
 const route = getRouteApi(pathOf('audit'))
-const loadDetails = () => import('./entry-details.dialog.tsx')
-const EntryDetailsDialog = late(async () => ({ default: (await loadDetails()).EntryDetailsDialog }))
+const loadDetails = chunk(() => import('./entry-details.dialog.tsx'))
+const EntryDetailsDialog = late(loadDetails, 'EntryDetailsDialog')
 const pageSize = 50
 
 function useLog() {

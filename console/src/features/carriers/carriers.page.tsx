@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus, RadioTower, SearchX } from 'lucide-react'
 import { useCallback } from 'react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { useListKeys, useReturnToItem } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -28,16 +28,16 @@ import { t } from './carriers.texts.ts'
 import type { CarrierDetails } from './connections.rules.ts'
 
 const route = getRouteApi(pathOf('carriers'))
-const loadCarrierForm = () => import('./carrier-form.dialog.tsx')
-const loadConnectionForm = () => import('./connection-form.dialog.tsx')
-const loadDetails = () => import('./connection-details.dialog.tsx')
-const loadAccess = () => import('./carrier-access.dialog.tsx')
-const CarrierFormDialog = late(async () => ({ default: (await loadCarrierForm()).CarrierFormDialog }))
-const ConnectionFormDialog = late(async () => ({ default: (await loadConnectionForm()).ConnectionFormDialog }))
-const ConnectionDetailsDialog = late(async () => ({ default: (await loadDetails()).ConnectionDetailsDialog }))
-const DeactivateDialog = late(async () => ({ default: (await loadAccess()).DeactivateDialog }))
-const TraceDialog = late(async () => ({ default: (await import('./trace.dialog.tsx')).TraceDialog }))
-const RotateSecretDialog = late(async () => ({ default: (await loadAccess()).RotateSecretDialog }))
+const loadCarrierForm = chunk(() => import('./carrier-form.dialog.tsx'))
+const loadConnectionForm = chunk(() => import('./connection-form.dialog.tsx'))
+const loadDetails = chunk(() => import('./connection-details.dialog.tsx'))
+const loadAccess = chunk(() => import('./carrier-access.dialog.tsx'))
+const CarrierFormDialog = late(loadCarrierForm, 'CarrierFormDialog')
+const ConnectionFormDialog = late(loadConnectionForm, 'ConnectionFormDialog')
+const ConnectionDetailsDialog = late(loadDetails, 'ConnectionDetailsDialog')
+const DeactivateDialog = late(loadAccess, 'DeactivateDialog')
+const TraceDialog = late(() => import('./trace.dialog.tsx'), 'TraceDialog')
+const RotateSecretDialog = late(loadAccess, 'RotateSecretDialog')
 
 const pageSize = 25
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -19,8 +19,8 @@ import { choiceOf, isEnded, sumHeld, type Case, type CaseAct } from './cases.rul
 import { CaseState } from './cases.parts.tsx'
 import { t } from './holds.texts.ts'
 
-const loadAct = () => import('./case-act.dialog.tsx')
-const CaseActDialog = late(async () => ({ default: (await loadAct()).CaseActDialog }))
+const loadAct = chunk(() => import('./case-act.dialog.tsx'))
+const CaseActDialog = late(loadAct, 'CaseActDialog')
 const renewMs = 20_000
 const linkClass = 'underline decoration-ink-faint underline-offset-4 hover:decoration-current'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hand, ShieldCheck } from 'lucide-react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -25,8 +25,8 @@ import { t } from './holds.texts.ts'
 
 const pageSize = 25
 const renewMs = 30_000
-const loadDetails = () => import('./case-details.dialog.tsx')
-const CaseDetailsDialog = late(async () => ({ default: (await loadDetails()).CaseDetailsDialog }))
+const loadDetails = chunk(() => import('./case-details.dialog.tsx'))
+const CaseDetailsDialog = late(loadDetails, 'CaseDetailsDialog')
 
 type RowProps = { one: Case; place: Place }
 

@@ -4,11 +4,9 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { late } from '../../lib/late.ts'
 import { pathOf } from '../../paths.ts'
 
-const ForgotPasswordPage = late(async () => ({
-  default: (await import('./forgot-password.page.tsx')).ForgotPasswordPage,
-}))
-const LinkPage = late(async () => ({ default: (await import('./link.page.tsx')).LinkPage }))
-const SignInReturnPage = late(async () => ({ default: (await import('./sign-in-return.page.tsx')).SignInReturnPage }))
+const ForgotPasswordPage = late(() => import('./forgot-password.page.tsx'), 'ForgotPasswordPage')
+const LinkPage = late(() => import('./link.page.tsx'), 'LinkPage')
+const SignInReturnPage = late(() => import('./sign-in-return.page.tsx'), 'SignInReturnPage')
 
 const route = getRouteApi('/$door')
 

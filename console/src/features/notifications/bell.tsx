@@ -5,15 +5,15 @@ import { Bell as BellIcon } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { Role } from '@inrange/contract/roles'
 import { useSignedInUser } from '../../lib/auth.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import type { NotificationNews } from './notifications.news.ts'
 import { t } from './notifications.texts.ts'
 import { useNewest } from './use-notifications.ts'
 
-const loadPanel = () => import('./bell.panel.tsx')
-const BellPanel = late(async () => ({ default: (await loadPanel()).BellPanel }))
+const loadPanel = chunk(() => import('./bell.panel.tsx'))
+const BellPanel = late(loadPanel, 'BellPanel')
 const COUNTED_MAX = 99
 
 function Count({ unread }: { unread: number }) {

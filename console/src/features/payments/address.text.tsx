@@ -2,14 +2,14 @@
 // code on demand and the way to the explorer. Never shortened where money is sent.
 import { ExternalLink, QrCode as QrIcon } from 'lucide-react'
 import { startTransition, useId, useState } from 'react'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { groupsOf } from './payments.rules.ts'
 import { t } from './payments.texts.ts'
 
-const loadQr = () => import('./qr.code.tsx')
-const QrCode = late(async () => ({ default: (await loadQr()).QrCode }))
+const loadQr = chunk(() => import('./qr.code.tsx'))
+const QrCode = late(loadQr, 'QrCode')
 
 const toolClass = cx(
   'inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors',

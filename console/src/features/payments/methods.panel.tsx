@@ -1,7 +1,7 @@
 // The payment methods as cards, and the latest transactions below them.
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Plus } from 'lucide-react'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,8 +13,8 @@ import type { Place } from './payments.parts.tsx'
 import { t } from './payments.texts.ts'
 import { RecentTransactions } from './recent-transactions.card.tsx'
 
-const loadQuestion = () => import('./xpub.question.tsx')
-const XpubQuestion = late(async () => ({ default: (await loadQuestion()).XpubQuestion }))
+const loadQuestion = chunk(() => import('./xpub.question.tsx'))
+const XpubQuestion = late(loadQuestion, 'XpubQuestion')
 
 /** Health is renewed while somebody looks. */
 const renewMs = 15_000

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { serverText } from '../../i18n/server-texts.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -19,8 +19,8 @@ import { Flags, StateBadge } from './withdrawals.table.tsx'
 import { t } from './withdrawals.texts.ts'
 import { WithdrawalApprovals, WithdrawalTimeline } from './withdrawal.timeline.tsx'
 
-const loadAct = () => import('./withdrawal-act.dialog.tsx')
-const WithdrawalActDialog = late(async () => ({ default: (await loadAct()).WithdrawalActDialog }))
+const loadAct = chunk(() => import('./withdrawal-act.dialog.tsx'))
+const WithdrawalActDialog = late(loadAct, 'WithdrawalActDialog')
 const renewMs = 10_000
 
 type OneProps = { withdrawal: QueuedWithdrawal }

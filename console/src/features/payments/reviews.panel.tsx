@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Scale } from 'lucide-react'
 import { serverText } from '../../i18n/server-texts.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,8 +23,8 @@ import { t } from './reviews.texts.ts'
 
 const pageSize = 25
 const renewMs = 30_000
-const loadDetails = () => import('./review.dialog.tsx')
-const ReviewDialog = late(async () => ({ default: (await loadDetails()).ReviewDialog }))
+const loadDetails = chunk(() => import('./review.dialog.tsx'))
+const ReviewDialog = late(loadDetails, 'ReviewDialog')
 
 type RowProps = { review: Review; place: Place }
 

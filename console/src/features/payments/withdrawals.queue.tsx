@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CircleCheck, Inbox } from 'lucide-react'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { read, readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -20,8 +20,8 @@ import { t } from './withdrawals.texts.ts'
 
 const pageSize = 25
 const renewMs = 20_000
-const loadDetails = () => import('./queued-withdrawal.dialog.tsx')
-const QueuedWithdrawalDialog = late(async () => ({ default: (await loadDetails()).QueuedWithdrawalDialog }))
+const loadDetails = chunk(() => import('./queued-withdrawal.dialog.tsx'))
+const QueuedWithdrawalDialog = late(loadDetails, 'QueuedWithdrawalDialog')
 
 /** Before the click: the sheet and what it shows. */
 function warm(withdrawalId: string): void {

@@ -6,7 +6,7 @@ import { ArchiveX, CircleCheck, Clock3, Route, SearchCheck, SearchX, ShieldCheck
 import { startTransition, useCallback, useState } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { read, readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -40,12 +40,12 @@ import { t } from './quarantine.texts.ts'
 import { useDecision } from './use-decision.ts'
 
 const route = getRouteApi(pathOf('quarantine'))
-const loadDetails = () => import('./quarantined.dialog.tsx')
-const loadRoute = () => import('./route.dialog.tsx')
-const loadTester = () => import('./route-tester.dialog.tsx')
-const QuarantinedDialog = late(async () => ({ default: (await loadDetails()).QuarantinedDialog }))
-const RouteDialog = late(async () => ({ default: (await loadRoute()).RouteDialog }))
-const RouteTesterDialog = late(async () => ({ default: (await loadTester()).RouteTesterDialog }))
+const loadDetails = chunk(() => import('./quarantined.dialog.tsx'))
+const loadRoute = chunk(() => import('./route.dialog.tsx'))
+const loadTester = chunk(() => import('./route-tester.dialog.tsx'))
+const QuarantinedDialog = late(loadDetails, 'QuarantinedDialog')
+const RouteDialog = late(loadRoute, 'RouteDialog')
+const RouteTesterDialog = late(loadTester, 'RouteTesterDialog')
 
 const pageSize = 50
 const renewEveryMs = 15_000

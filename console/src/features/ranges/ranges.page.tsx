@@ -7,7 +7,7 @@ import { ChartPie, CircleDollarSign, Hash, Layers, Plus, SearchX } from 'lucide-
 import { useCallback } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -31,10 +31,10 @@ import { t } from './ranges.texts.ts'
 import { RangesToolbar } from './ranges.toolbar.tsx'
 
 const route = getRouteApi(pathOf('number-ranges'))
-const loadForm = () => import('./range-form.dialog.tsx')
-const loadDetails = () => import('./range-details.dialog.tsx')
-const RangeFormDialog = late(async () => ({ default: (await loadForm()).RangeFormDialog }))
-const RangeDetailsDialog = late(async () => ({ default: (await loadDetails()).RangeDetailsDialog }))
+const loadForm = chunk(() => import('./range-form.dialog.tsx'))
+const loadDetails = chunk(() => import('./range-details.dialog.tsx'))
+const RangeFormDialog = late(loadForm, 'RangeFormDialog')
+const RangeDetailsDialog = late(loadDetails, 'RangeDetailsDialog')
 
 const pageSize = 24
 const compactFrom = 100_000_000

@@ -16,10 +16,10 @@ import { ReportTabs } from './reports.tabs.tsx'
 import { t } from './reports.texts.ts'
 
 const route = getRouteApi(pathOf('reports'))
-const ExportsPanel = late(async () => ({ default: (await import('./exports.panel.tsx')).ExportsPanel }))
-const SchedulesPanel = late(async () => ({ default: (await import('./schedules.panel.tsx')).SchedulesPanel }))
-const StatementsPanel = late(async () => ({ default: (await import('./statements.panel.tsx')).StatementsPanel }))
-const ScheduleDialog = late(async () => ({ default: (await import('./schedule-form.dialog.tsx')).ScheduleDialog }))
+const ExportsPanel = late(() => import('./exports.panel.tsx'), 'ExportsPanel')
+const SchedulesPanel = late(() => import('./schedules.panel.tsx'), 'SchedulesPanel')
+const StatementsPanel = late(() => import('./statements.panel.tsx'), 'StatementsPanel')
+const ScheduleDialog = late(() => import('./schedule-form.dialog.tsx'), 'ScheduleDialog')
 
 export type ReportsPlace = { search: ReportsSearch; patch: (change: ReportsPatch) => void; isAdmin: boolean }
 

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Link2, Pencil, Plus, Power, PowerOff, Trash2, Zap } from 'lucide-react'
 import { startTransition, useCallback, type ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { outdate, read } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
 import { pathOf } from '../../paths.ts'
@@ -23,10 +23,10 @@ import { parseProvidersSearch, type ProvidersPatch, type ProvidersSearch } from 
 import { t } from './identity-providers.texts.ts'
 
 const route = getRouteApi(pathOf('platform-settings'))
-const loadForm = () => import('./provider-form.dialog.tsx')
-const loadQuestions = () => import('./identity-providers.questions.tsx')
-const ProviderFormDialog = late(async () => ({ default: (await loadForm()).ProviderFormDialog }))
-const ProviderQuestion = late(async () => ({ default: (await loadQuestions()).ProviderQuestion }))
+const loadForm = chunk(() => import('./provider-form.dialog.tsx'))
+const loadQuestions = chunk(() => import('./identity-providers.questions.tsx'))
+const ProviderFormDialog = late(loadForm, 'ProviderFormDialog')
+const ProviderQuestion = late(loadQuestions, 'ProviderQuestion')
 
 type Patch = (change: ProvidersPatch) => void
 

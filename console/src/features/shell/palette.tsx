@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Clock, Keyboard, LogOut, PanelLeft, Search, SunMoon, Trash2, type LucideIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { startTransition, useCallback, useRef, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { searchOperators } from '@inrange/contract/search-words'
 import { isWithheld } from '../../lib/acting.ts'
 import { signOut, useSignedInUser } from '../../lib/auth.ts'
@@ -179,11 +179,13 @@ function Results({ typed, found, onType, run, onShowShortcuts }: ResultsProps) {
     onGo(destinationOf(hit))
   }
   const isLocal = words.only === null || words.only === 'pages'
+  // With the frame after the first: the field and the pages do not wait for what most never choose.
+  const areActionsDue = useDeferredValue(true, false) && words.only === null
   return (
     <>
       {typed.trim() === '' && <RecentOnes onGo={onGo} onType={onType} />}
       {isLocal && <Pages text={words.text} onGo={onGo} />}
-      {words.only === null && <Actions text={words.text} onGo={onGo} run={run} onShowShortcuts={onShowShortcuts} />}
+      {areActionsDue && <Actions text={words.text} onGo={onGo} run={run} onShowShortcuts={onShowShortcuts} />}
       {/* Below what this browser knows, so that nothing moves under a hand that is choosing. */}
       {isAsked && <PaletteHits groups={groups} text={words.text} onOpen={onOpen} onGo={onGo} />}
     </>

@@ -3,11 +3,11 @@
 import { cx } from '../../ui/class-names.ts'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { acting, isWithheld } from '../../lib/acting.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { shortcutKeyOf, useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { useOnline } from '../../lib/online.ts'
 import { productName } from '../../lib/product.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -25,13 +25,13 @@ import { SideMenu } from './side-menu.tsx'
 import { t } from './shell.texts.ts'
 import { unreadRead } from './unread-badge.tsx'
 
-const loadPalette = () => import('./palette.tsx')
-const AccessDenied = late(async () => ({ default: (await import('../../ui/access-denied.tsx')).AccessDenied }))
-const Palette = late(async () => ({ default: (await loadPalette()).Palette }))
-const Shortcuts = late(async () => ({ default: (await import('./shortcuts.dialog.tsx')).ShortcutsDialog }))
-const ActingBanner = late(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }))
-const Withheld = late(async () => ({ default: (await import('./acting-banner.tsx')).WithheldPage }))
-const Toaster = late(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
+const loadPalette = chunk(() => import('./palette.tsx'))
+const AccessDenied = late(() => import('../../ui/access-denied.tsx'), 'AccessDenied')
+const Palette = late(loadPalette, 'Palette')
+const Shortcuts = late(() => import('./shortcuts.dialog.tsx'), 'ShortcutsDialog')
+const ActingBanner = late(() => import('./acting-banner.tsx'), 'ActingBanner')
+const Withheld = late(() => import('./acting-banner.tsx'), 'WithheldPage')
+const Toaster = late(() => import('../../ui/toaster.tsx'), 'Toaster')
 
 type Overlay = 'palette' | 'shortcuts' | null
 
@@ -180,11 +180,9 @@ export function Shell() {
   const isOnline = useOnline()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [overlay, setOverlay] = useState<Overlay>(null)
-  // A lazy surface that opens outside a transition shows its fallback for 300 ms even when its code is already here.
-  const open = useMemo(() => (next: Overlay) => startTransition(() => setOverlay(next)), [])
-  const openPalette = useMemo(() => () => open('palette'), [open])
+  const openPalette = useMemo(() => () => setOverlay('palette'), [])
   useChords(openPalette)
-  useShellHotkeys(open)
+  useShellHotkeys(setOverlay)
   useArrival(section)
   useFocusKept()
   const title = section === null ? sections.dashboard.title : sections[section].title
@@ -228,7 +226,7 @@ export function Shell() {
           <SectionOutlet />
         </main>
       </div>
-      <Overlays overlay={overlay} open={open} />
+      <Overlays overlay={overlay} open={setOverlay} />
     </div>
   )
 }

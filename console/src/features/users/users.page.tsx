@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { formatPercent } from '../../lib/format.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
@@ -30,14 +30,14 @@ import { t } from './users.texts.ts'
 import { searchId, UsersToolbar } from './users.toolbar.tsx'
 
 const route = getRouteApi(pathOf('manage-users'))
-const loadCreate = () => import('./create-user.dialog.tsx')
-const loadEdit = () => import('./edit-user.dialog.tsx')
-const loadDetails = () => import('./user-details.dialog.tsx')
-const loadAccess = () => import('./user-access.dialog.tsx')
-const CreateUserDialog = late(async () => ({ default: (await loadCreate()).CreateUserDialog }))
-const EditUserDialog = late(async () => ({ default: (await loadEdit()).EditUserDialog }))
-const UserDetailsDialog = late(async () => ({ default: (await loadDetails()).UserDetailsDialog }))
-const UserAccessDialog = late(async () => ({ default: (await loadAccess()).UserAccessDialog }))
+const loadCreate = chunk(() => import('./create-user.dialog.tsx'))
+const loadEdit = chunk(() => import('./edit-user.dialog.tsx'))
+const loadDetails = chunk(() => import('./user-details.dialog.tsx'))
+const loadAccess = chunk(() => import('./user-access.dialog.tsx'))
+const CreateUserDialog = late(loadCreate, 'CreateUserDialog')
+const EditUserDialog = late(loadEdit, 'EditUserDialog')
+const UserDetailsDialog = late(loadDetails, 'UserDetailsDialog')
+const UserAccessDialog = late(loadAccess, 'UserAccessDialog')
 
 const pageSize = 50
 

@@ -1,24 +1,35 @@
 // Which dialog of the wallet is open, as the address says; each comes in its own time. One at a time: what was opened
 // from a list goes before what was opened by a button.
 import { acting } from '../../lib/acting.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import type { Wallet } from './wallet.figures.ts'
 import type { WalletPatch, WalletSearch } from './wallet.search.ts'
 
-const SettlementDialog = late(async () => ({ default: (await import('./settlement.dialog.tsx')).SettlementDialog }))
-const DepositDialog = late(async () => ({ default: (await import('./deposit.dialog.tsx')).DepositDialog }))
-const DepositDetailsDialog = late(async () => ({
-  default: (await import('./deposit-details.dialog.tsx')).DepositDetailsDialog,
-}))
-const WithdrawDialog = late(async () => ({ default: (await import('./withdraw.dialog.tsx')).WithdrawDialog }))
-const WithdrawalDetailsDialog = late(async () => ({
-  default: (await import('./withdrawal-details.dialog.tsx')).WithdrawalDetailsDialog,
-}))
-const DestinationsDialog = late(async () => ({
-  default: (await import('./destinations.dialog.tsx')).DestinationsDialog,
-}))
-const StatementsDialog = late(async () => ({ default: (await import('./statements.dialog.tsx')).StatementsDialog }))
-const HoldsDialog = late(async () => ({ default: (await import('./holds.dialog.tsx')).HoldsDialog }))
+const chunks = {
+  settlement: chunk(() => import('./settlement.dialog.tsx')),
+  deposit: chunk(() => import('./deposit.dialog.tsx')),
+  depositDetails: chunk(() => import('./deposit-details.dialog.tsx')),
+  withdraw: chunk(() => import('./withdraw.dialog.tsx')),
+  withdrawalDetails: chunk(() => import('./withdrawal-details.dialog.tsx')),
+  destinations: chunk(() => import('./destinations.dialog.tsx')),
+  statements: chunk(() => import('./statements.dialog.tsx')),
+  holds: chunk(() => import('./holds.dialog.tsx')),
+}
+const SettlementDialog = late(chunks.settlement, 'SettlementDialog')
+const DepositDialog = late(chunks.deposit, 'DepositDialog')
+const DepositDetailsDialog = late(chunks.depositDetails, 'DepositDetailsDialog')
+const WithdrawDialog = late(chunks.withdraw, 'WithdrawDialog')
+const WithdrawalDetailsDialog = late(chunks.withdrawalDetails, 'WithdrawalDetailsDialog')
+const DestinationsDialog = late(chunks.destinations, 'DestinationsDialog')
+const StatementsDialog = late(chunks.statements, 'StatementsDialog')
+const HoldsDialog = late(chunks.holds, 'HoldsDialog')
+
+export type WalletDialogName = keyof typeof chunks
+
+/** Loads a dialog before it is opened. */
+export function warmDialog(name: WalletDialogName): void {
+  void chunks[name]()
+}
 
 type WalletDialogsProps = {
   search: WalletSearch

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, FileText } from 'lucide-react'
 import { useCallback } from 'react'
 import { acting } from '../../lib/acting.ts'
-import { late } from '../../lib/late.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { read } from '../../lib/query.ts'
@@ -18,20 +18,33 @@ import { BalanceCards, MoneyFlow } from './balances.tsx'
 import type { Transaction } from './history.rules.ts'
 import { PaymentMethods } from './methods.card.tsx'
 import { useWallet } from './use-wallet.ts'
+import type { WalletDialogName } from './wallet.dialogs.tsx'
 import { WalletLists } from './wallet.lists.tsx'
 import type { WalletPatch, WalletSearch } from './wallet.search.ts'
 import { t } from './wallet.texts.ts'
 
 const route = getRouteApi(pathOf('wallet'))
-const loadDialogs = () => import('./wallet.dialogs.tsx')
-const WalletDialogs = late(async () => ({ default: (await loadDialogs()).WalletDialogs }))
+const loadDialogs = chunk(() => import('./wallet.dialogs.tsx'))
+const WalletDialogs = late(loadDialogs, 'WalletDialogs')
+
+function warmDialog(name: WalletDialogName): void {
+  void loadDialogs().then((dialogs) => dialogs.warmDialog(name))
+}
 
 /** Before the click: the dialog and what it shows. */
 function warmTransaction({ settlementId, depositId, withdrawalId }: Transaction): void {
-  void loadDialogs()
-  if (settlementId !== null) void queryClient.prefetchQuery(read('wallet.settlement', { params: { settlementId } }))
-  if (depositId !== null) void queryClient.prefetchQuery(read('deposits.read', { params: { depositId } }))
-  if (withdrawalId !== null) void queryClient.prefetchQuery(read('withdrawals.read', { params: { withdrawalId } }))
+  if (settlementId !== null) {
+    warmDialog('settlement')
+    void queryClient.prefetchQuery(read('wallet.settlement', { params: { settlementId } }))
+  }
+  if (depositId !== null) {
+    warmDialog('depositDetails')
+    void queryClient.prefetchQuery(read('deposits.read', { params: { depositId } }))
+  }
+  if (withdrawalId !== null) {
+    warmDialog('withdrawalDetails')
+    void queryClient.prefetchQuery(read('withdrawals.read', { params: { withdrawalId } }))
+  }
 }
 
 function useAddress() {
@@ -49,7 +62,9 @@ function useAddress() {
   return { search, patch }
 }
 
-const warm = { onPointerEnter: () => void loadDialogs(), onFocus: () => void loadDialogs() }
+function warm(name: 'statements' | 'withdraw' | 'deposit') {
+  return { onPointerEnter: () => warmDialog(name), onFocus: () => warmDialog(name) }
+}
 
 /** So that the three stand in one line. */
 const compactOnPhones = 'max-sm:flex-1 max-sm:px-2.5'
@@ -60,7 +75,7 @@ function Actions({ onOpen }: { onOpen: (dialog: string) => void }) {
       <Button
         className={compactOnPhones}
         icon={<FileText aria-hidden="true" />}
-        {...warm}
+        {...warm('statements')}
         onClick={() => onOpen('statements')}
       >
         {t('statements')}
@@ -70,7 +85,7 @@ function Actions({ onOpen }: { onOpen: (dialog: string) => void }) {
           <Button
             className={compactOnPhones}
             icon={<ArrowUpFromLine aria-hidden="true" />}
-            {...warm}
+            {...warm('withdraw')}
             onClick={() => onOpen('withdraw')}
           >
             {t('withdraw')}
@@ -79,7 +94,7 @@ function Actions({ onOpen }: { onOpen: (dialog: string) => void }) {
             variant="primary"
             className={compactOnPhones}
             icon={<ArrowDownToLine aria-hidden="true" />}
-            {...warm}
+            {...warm('deposit')}
             onClick={() => onOpen('deposit')}
           >
             {t('depositVerb')}
