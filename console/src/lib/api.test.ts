@@ -1,5 +1,40 @@
-import { expect, test } from 'vitest'
-import { addressOf, errorOf } from './api.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addressOf, errorOf, sendSignedIn } from './api.ts'
+import { holdSession } from './session.ts'
+
+afterEach(() => {
+  holdSession(null)
+  globalThis.inrangeRead = undefined
+  vi.unstubAllGlobals()
+})
+
+function stayAs(token: string): void {
+  vi.stubGlobal('document', { visibilityState: 'hidden', addEventListener: () => undefined })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('asked')))
+  const expiresAt = Math.floor(Date.now() / 1000) + 3_600
+  holdSession({ access_token: token, expires_at: expiresAt } as never)
+}
+
+test('an answer that was asked for early is taken once, by the very session that asked', async () => {
+  const address = '/api/v1/dashboard?zone=UTC'
+  const ask = async (at = address) => (await sendSignedIn(at, {})).text()
+  const early = (token: string, response = new Response('early')) => {
+    globalThis.inrangeRead = {
+      address,
+      answer: Promise.resolve({ token, response: Promise.resolve(response) }),
+    }
+  }
+  stayAs('ours')
+  early('ours')
+  expect(await ask('/api/v1/account')).toBe('asked')
+  expect([await ask(), await ask()]).toEqual(['early', 'asked'])
+  early('of somebody else')
+  expect(await ask()).toBe('asked')
+  early('ours', new Response('refused', { status: 403 }))
+  expect(await ask()).toBe('asked')
+  globalThis.inrangeRead = { address, answer: Promise.reject(new TypeError('Failed to fetch')) }
+  expect(await ask()).toBe('asked')
+})
 
 test('an address fills its names, encodes them, and leaves out what is empty', () => {
   expect(addressOf('/ranges/{rangeId}', { params: { rangeId: 'rng/1' } })).toBe('/api/v1/ranges/rng%2F1')
