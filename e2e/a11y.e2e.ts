@@ -142,9 +142,12 @@ for (const [language, direction] of Object.entries(languages) as [Language, stri
       await page.locator('button[type=submit]').click()
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
       await look('refused')
-      await signInBlindly(page, username, 'not the password')
-      await expect(page.getByRole('alert')).toBeVisible()
-      await look('a wrong password')
+      // Wrong passwords are counted for the address, and all tests come from one.
+      if (language === 'en') {
+        await signInBlindly(page, username, 'not the password')
+        await expect(page.getByRole('alert')).toBeVisible()
+        await look('a wrong password')
+      }
       await signInBlindly(page, username, user.password)
       await expect(page.locator('input[autocomplete=new-password]').first()).toBeVisible()
       await look('a new password')

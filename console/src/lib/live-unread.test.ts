@@ -1,7 +1,31 @@
-import { beforeEach, expect, test } from 'vitest'
-import { forgetUnread, lowerUnread, setUnread, unreadNow } from './live-unread.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetUnread, hearUnread, lowerUnread, setUnread, unreadNow } from './live-unread.ts'
 
 beforeEach(forgetUnread)
+afterEach(() => vi.unstubAllGlobals())
+
+/** The browser, which draws when it is told to. */
+function stubFrames() {
+  const frames: (() => void)[] = []
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+  return () => {
+    for (const draw of frames.splice(0)) draw()
+  }
+}
+
+test('a fast stream shows its last word with the next frame, and an answer is newer than what waits for one', () => {
+  const drawFrame = stubFrames()
+  hearUnread(7)
+  hearUnread(8)
+  expect(unreadNow()).toBeNull()
+  drawFrame()
+  expect(unreadNow()).toBe(8)
+  hearUnread(9)
+  setUnread(0)
+  drawFrame()
+  expect(unreadNow()).toBe(0)
+})
 
 test('what was read before a newer word does not replace it', () => {
   setUnread(25)

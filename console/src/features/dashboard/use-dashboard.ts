@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { subscribeLive } from '../../lib/live.ts'
 import { newsOf, type LiveNews } from '../../lib/live-event.ts'
-import { setUnread } from '../../lib/live-unread.ts'
+import { hearUnread, setUnread } from '../../lib/live-unread.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { outdate, readKeeping } from '../../lib/query.ts'
 import { withNews, type Dashboard } from './dashboard.figures.ts'
@@ -43,7 +43,7 @@ function followNews(): () => void {
       const news = newsOf(event)
       if (news === null) return
       gathered = gathered === null ? news : { ...news, items: [...gathered.items, ...news.items].slice(-20) }
-      setUnread(news.unread)
+      hearUnread(news.unread)
       showTimer ??= setTimeout(show, showAfterMs)
       readAgainSoon()
     },

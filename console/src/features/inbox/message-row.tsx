@@ -180,6 +180,17 @@ function SectionCell({ name }: { name: 'unread' | 'rest' }) {
   )
 }
 
+/** Rows are made anew whenever the list is looked at; what they show is what counts. */
+function isSameRow(row: ListRow, other: ListRow): boolean {
+  const values = Object.values(other)
+  return Object.values(row).every((value, index) => value === values[index])
+}
+
+function isSame(props: RowProps, others: RowProps): boolean {
+  const names = Object.keys(props) as (keyof RowProps)[]
+  return isSameRow(props.row, others.row) && names.every((name) => name === 'row' || props[name] === others[name])
+}
+
 export const ListRowSlot = memo(function ListRowSlot(props: RowProps) {
   const { row, index, id, top, height, isNarrow, isOpen, isAt, isCopied } = props
   const isWide = row.kind === 'message' && !isNarrow
@@ -207,4 +218,4 @@ export const ListRowSlot = memo(function ListRowSlot(props: RowProps) {
       {row.kind === 'message' && isNarrow && <NarrowMessage message={row.message} isCopied={isCopied} />}
     </div>
   )
-})
+}, isSame)

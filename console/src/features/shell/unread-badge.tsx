@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatCompact } from '../../lib/format.ts'
 import { newsOf } from '../../lib/live-event.ts'
-import { forgetUnread, setUnread, useUnread } from '../../lib/live-unread.ts'
+import { forgetUnread, hearUnread, setUnread, useUnread } from '../../lib/live-unread.ts'
 import { subscribeLive } from '../../lib/live.ts'
 import { read } from '../../lib/query.ts'
 import { readerZone } from '../../lib/zones.ts'
@@ -38,7 +38,7 @@ export function UnreadBadge({ rail }: { rail: boolean }) {
       subscribeLive({
         onEvent: (event) => {
           const news = newsOf(event)
-          if (news !== null) setUnread(news.unread)
+          if (news !== null) hearUnread(news.unread)
         },
         onGap: () => void refetch(),
       }),
