@@ -18,7 +18,15 @@ export type LiveSubscriber = {
   onGap: () => void
 }
 
-type TabNote = { kind: 'event'; event: StreamEvent } | { kind: 'state'; state: LiveState } | { kind: 'hello' }
+type TabNote =
+  | { kind: 'event'; event: StreamEvent }
+  | { kind: 'state'; state: LiveState }
+  /** Whoever reads the stream asks who else is there. */
+  | { kind: 'roll' }
+  | { kind: 'hello' }
+
+/** After the roll was called without an answer, nobody is told: a busy stream is a lot to copy for nobody. */
+const answerMs = 2_000
 
 /** A tab that acts for somebody hears what comes for them, so it does not share with the administrator's own tabs. */
 const channelName = `inrange.live${acting?.user.id ?? ''}`
@@ -54,10 +62,18 @@ function give(event: StreamEvent): void {
 
 /** Reads the stream and tells the other tabs, until the signal aborts. */
 async function lead(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
-  const tell = (note: TabNote) => channel.postMessage(note)
+  let hasOthers = true
+  const alone = setTimeout(() => {
+    hasOthers = false
+  }, answerMs)
+  const tell = (note: TabNote) => hasOthers && channel.postMessage(note)
   channel.onmessage = ({ data }: MessageEvent<TabNote>) => {
-    if (data.kind === 'hello') tell({ kind: 'state', state })
+    if (data.kind !== 'hello') return
+    clearTimeout(alone)
+    hasOthers = true
+    tell({ kind: 'state', state })
   }
+  tell({ kind: 'roll' })
   await keepLive(
     lastEventId,
     {
@@ -78,6 +94,7 @@ function follow(channel: BroadcastChannel): void {
   channel.onmessage = ({ data }: MessageEvent<TabNote>) => {
     if (data.kind === 'event') give(data.event)
     else if (data.kind === 'state') setState(data.state)
+    else if (data.kind === 'roll') channel.postMessage({ kind: 'hello' } satisfies TabNote)
   }
   channel.postMessage({ kind: 'hello' } satisfies TabNote)
 }

@@ -20,9 +20,12 @@ let lastSoundAtMs = 0
 let hiddenCount = 0
 let audio: AudioContext | null = null
 let isAnnouncer = false
+/** Null where the browser is to be asked: it takes a millisecond, and the inbox is drawn many times a second. */
+let known: DesktopPermission | null = null
 
 export function desktopPermission(): DesktopPermission {
-  return 'Notification' in globalThis ? Notification.permission : 'missing'
+  known ??= 'Notification' in globalThis ? Notification.permission : 'missing'
+  return known
 }
 
 function isOn(kind: AlertKind): boolean {
@@ -31,18 +34,23 @@ function isOn(kind: AlertKind): boolean {
 }
 
 function tellListeners(): void {
+  known = null
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
+  const lookAgain = () => {
+    known = null
+    listener()
+  }
   // Another tab has switched it, or the person has changed the browser's mind in its settings.
-  addEventListener('storage', listener)
-  addEventListener('focus', listener)
+  addEventListener('storage', lookAgain)
+  addEventListener('focus', lookAgain)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', listener)
-    removeEventListener('focus', listener)
+    removeEventListener('storage', lookAgain)
+    removeEventListener('focus', lookAgain)
   }
 }
 
