@@ -152,6 +152,7 @@ create table ledger.maturing_lines (
   constraint maturing_lines_line_exists FOREIGN KEY (owner_id, settlement_id, range_id, hour) REFERENCES ledger.settlement_lines(owner_id, settlement_id, range_id, hour)
 );
 CREATE INDEX maturing_lines_due ON ledger.maturing_lines USING btree (matures_at, owner_id);
+CREATE INDEX maturing_lines_of_settlement ON ledger.maturing_lines USING btree (owner_id, settlement_id) INCLUDE (range_id, matures_at, amount_micros);
 
 -- ledger.settlement_lines
 

@@ -4,7 +4,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { MethodKind } from '@inrange/contract/payment-kinds'
 import type { Queryable } from '../../platform/database.ts'
 import type { TransactionFilter } from './transactions.rules.ts'
-import { endsOfLine } from './wallet.queries.ts'
 
 export type TransactionRow = {
   ownerId: string
@@ -34,7 +33,7 @@ type Page = { beforeId: string | null; limit: number }
 /**
  * A page from below `beforeId`. Each of the three is one walk backward along its index (the primary key for one owner,
  * the index by id for all) which ends when the page is full; a filter by status looks at what it leaves out on the way.
- * The lines of what is shown are read by their primary key.
+ * What still waits of what is shown is read along the work list's index by settlement; what was forfeited is little.
  */
 export async function selectTransactions(
   database: Queryable,
@@ -48,23 +47,25 @@ export async function selectTransactions(
            coalesce(t.description, e.destination, '') as description, coalesce(d.label, '') as label,
            line.matures_at as "maturesAt", coalesce(line.waiting_micros, 0)::bigint as "waitingMicros",
            coalesce(line.frozen_micros, 0)::bigint as "frozenMicros",
-           coalesce(line.forfeited_micros, 0)::bigint as "forfeitedMicros"
+           coalesce(lost.forfeited_micros, 0)::bigint as "forfeitedMicros"
     from (
       select * from (${sql.join(parts, sql` union all `)}) entry order by id desc limit ${page.limit}
     ) e
     left join ledger.transfers t on t.owner_id = e."ownerId" and t.id = e.transfer_id
     left join payout_destinations d on d.owner_id = e."ownerId" and d.id = e.destination_id
     left join lateral (
-      select max(l.matures_at) filter (where m.owner_id is null and f.owner_id is null) as matures_at,
-             sum(l.amount_micros) filter (where m.owner_id is null and f.owner_id is null) as waiting_micros,
-             sum(l.amount_micros) filter (where m.owner_id is null and f.owner_id is null and exists (
-               select from ledger.frozen_ranges z where z.owner_id = l.owner_id and z.range_id = l.range_id))
-               as frozen_micros,
-             sum(l.amount_micros) filter (where f.owner_id is not null) as forfeited_micros
-      from ledger.settlement_lines l
-      ${endsOfLine}
-      where e.type = 'earning' and l.owner_id = e."ownerId" and l.settlement_id = e.id
+      select max(m.matures_at) as matures_at, sum(m.amount_micros) as waiting_micros,
+             sum(m.amount_micros) filter (where exists (
+               select from ledger.frozen_ranges z where z.owner_id = m.owner_id and z.range_id = m.range_id))
+               as frozen_micros
+      from ledger.maturing_lines m
+      where e.type = 'earning' and m.owner_id = e."ownerId" and m.settlement_id = e.id
     ) line on true
+    left join lateral (
+      select sum(l.amount_micros) as forfeited_micros
+      from ledger.forfeited_lines f join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
+      where e.type = 'earning' and f.owner_id = e."ownerId" and f.settlement_id = e.id
+    ) lost on true
     order by e.id desc`.execute(database)
   return rows
 }
@@ -83,9 +84,7 @@ function walk(filter: TransactionFilter, page: Page, own: readonly RawBuilder<un
   return sql`${where} order by ${order} limit ${page.limit}`
 }
 
-const waitingLine = sql`select from ledger.settlement_lines l
-  ${endsOfLine}
-  where l.owner_id = x.owner_id and l.settlement_id = x.id and m.owner_id is null and f.owner_id is null`
+const waitingLine = sql`select from ledger.maturing_lines m where m.owner_id = x.owner_id and m.settlement_id = x.id`
 const maturedLine = sql`select from ledger.matured_lines m where m.owner_id = x.owner_id and m.settlement_id = x.id`
 const earningIs = {
   pending: sql`exists (${waitingLine})`,

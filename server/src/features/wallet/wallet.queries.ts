@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/database.ts'
  * their primary keys, one look-up a line: as plain joins, the planner takes a settlement for a line or two and compares
  * each of its lines with all of it that has ended, which for thousands of lines takes seconds.
  */
-export const endsOfLine = sql`
+const endsOfLine = sql`
   left join lateral (
     select e.owner_id, e.transfer_id from ledger.matured_lines e
     where (e.owner_id, e.settlement_id, e.range_id, e.hour) = (l.owner_id, l.settlement_id, l.range_id, l.hour) limit 1
