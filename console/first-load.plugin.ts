@@ -7,8 +7,8 @@ import subsetFont from 'subset-font'
 import type { Plugin, Rolldown } from 'vite'
 import { firstRead, renewal } from './src/lib/renewal.ts'
 
-/** The one font file that every screen needs. */
-const latinFont = /inter-latin-wght-normal.*\.woff2$/
+/** The files of our font, one for the letters of each part of the world; the latin one is on every screen. */
+const fontFiles = /inter-.*-wght-normal.*\.woff2$/
 /** What the console is written in: normal, medium, semibold, and bold where a text has it. */
 const weights = { min: 400, max: 700 }
 
@@ -25,24 +25,24 @@ function charactersOf(range: string): string {
     .join('')
 }
 
-/** Leaves out of that font what nothing is written in: the weights nobody uses are a third of it. */
-export function narrowLatinFont(): Plugin {
+/** Leaves out of our font what nothing is written in: the weights nobody uses are a third of it. */
+export function narrowFonts(): Plugin {
   return {
-    name: 'narrow-latin-font',
+    name: 'narrow-fonts',
     apply: 'build',
     async generateBundle(_options, bundle) {
       const files = Object.values(bundle).filter((file) => file.type === 'asset')
-      const font = files.find(({ fileName }) => latinFont.test(fileName))
-      const face = files
-        .filter(({ fileName }) => fileName.endsWith('.css'))
-        .flatMap(({ source }) => String(source).match(/@font-face\s*\{[^}]*\}/g) ?? [])
-        .find((rule) => font !== undefined && rule.includes(font.fileName.replace(/^.*\//, '')))
-      const range = face?.match(/unicode-range:\s*([^;}]+)/)?.[1]
-      if (font === undefined || range === undefined) throw new Error('The latin Inter font has no face in the styles.')
-      font.source = await subsetFont(Buffer.from(font.source), charactersOf(range), {
-        targetFormat: 'woff2',
-        variationAxes: { wght: weights },
-      })
+      const styles = files.filter(({ fileName }) => fileName.endsWith('.css')).map(({ source }) => String(source))
+      const faces = styles.flatMap((text) => text.match(/@font-face\s*\{[^}]*\}/g) ?? [])
+      for (const font of files.filter(({ fileName }) => fontFiles.test(fileName))) {
+        const face = faces.find((rule) => rule.includes(font.fileName.replace(/^.*\//, '')))
+        const range = face?.match(/unicode-range:\s*([^;}]+)/)?.[1]
+        if (range === undefined) throw new Error(`The font ${font.fileName} has no face in the styles.`)
+        font.source = await subsetFont(Buffer.from(font.source), charactersOf(range), {
+          targetFormat: 'woff2',
+          variationAxes: { wght: weights },
+        })
+      }
     },
   }
 }

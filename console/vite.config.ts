@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogs } from './catalogs.plugin.ts'
 import { entryModules, readGraph, sharedChunk } from './chunks.plugin.ts'
-import { layCompressed, nameWhatIsAskedForEarly, narrowLatinFont } from './first-load.plugin.ts'
+import { layCompressed, nameWhatIsAskedForEarly, narrowFonts } from './first-load.plugin.ts'
 import { leanStyles } from './styles.plugin.ts'
 
 // The port that `npm run dev` gives the server beside this one.
@@ -19,7 +19,7 @@ export default defineConfig({
     leanStyles(),
     catalogs(),
     readGraph(),
-    narrowLatinFont(),
+    narrowFonts(),
     nameWhatIsAskedForEarly(),
     layCompressed(),
   ],
