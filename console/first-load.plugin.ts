@@ -1,5 +1,6 @@
 // What makes a first visit short: the session and the page's files are asked for before the bundle runs, the font has
 // what is written in it, and every file lies compressed beside itself.
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -112,11 +113,21 @@ export function nameWhatIsAskedForEarly(): Plugin {
           `data-renewal='${JSON.stringify(renewal)}'`,
           `data-read="${firstRead}"`,
         ]
-        const early = ['src="/before-paint.js"', ...attributes, ...values].join(' ')
+        const early = [`src="/${earlyScript().fileName}"`, ...attributes, ...values].join(' ')
         return html.replace('src="/before-paint.js"', early)
       },
     },
+    generateBundle() {
+      this.emitFile({ type: 'asset', ...earlyScript() })
+    },
   }
+}
+
+/** Under a name that changes with it: one that a browser kept from before a deploy would read this page wrongly. */
+function earlyScript(): { fileName: string; source: string } {
+  const source = readFileSync(join(import.meta.dirname, 'public/before-paint.js'), 'utf8')
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+  return { fileName: `assets/before-paint-${hash}.js`, source }
 }
 
 /** Without what is the same in all: the page carries these names on every visit. */
