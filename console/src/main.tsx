@@ -67,7 +67,20 @@ function render(): void {
   })
 }
 
-if (authState().kind === 'signed-in') loadPage(location.pathname)
+/** A page that is still on its way after the frame: the frame is shown without it. */
+const pageWaitMs = 100
+
+/**
+ * The frame with its page, so that both are drawn for the first time in one transition: what the router finds after it
+ * was drawn is drawn at once, in one piece.
+ */
+async function loadFirstView(): Promise<void> {
+  loadPage(location.pathname)
+  const page = router.load()
+  await loadFrame()
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageWaitMs))])
+}
+
 // What the first view is made of, so that it shows whole and in its language. Without it there is still a page.
-const firstView = authState().kind === 'signed-in' ? loadFrame() : loadTexts(null)
+const firstView = authState().kind === 'signed-in' ? loadFirstView() : loadTexts(null)
 void firstView.catch(() => undefined).then(render)

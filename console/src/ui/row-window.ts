@@ -44,7 +44,7 @@ export function scrollTopFor(index: number, height: number, headHeight: number, 
 
 export function useRowWindow({ count, height, headHeight }: WindowInput): RowWindow {
   const scroller = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place>({ first: 0, visible: 20 })
+  const [place, setPlace] = useState<Place>(() => ({ first: 0, visible: Math.ceil(innerHeight / height) }))
   useEffect(() => {
     const element = scroller.current
     if (element === null) return undefined

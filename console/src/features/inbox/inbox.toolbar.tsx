@@ -81,7 +81,6 @@ function Arrange({ search, onSearch }: Pick<ToolbarProps, 'search' | 'onSearch'>
       aria-label={t('arrange')}
       value={shown ?? 'stream'}
       options={names.map((name) => ({ value: name, label: t(name) }))}
-      wrapperClassName="max-sm:order-1"
       className="max-sm:max-w-36"
       onChange={({ currentTarget: { value } }) => {
         const chosen = names.find((name) => name === value) ?? 'stream'
@@ -97,10 +96,7 @@ function FiltersButton({ count, isOpen, onToggle }: { count: number; isOpen: boo
       label={count === 0 ? t('filters') : t('filtersOn', { count })}
       aria-expanded={isOpen}
       aria-controls="inbox-filters"
-      className={cx(
-        'border border-line bg-surface shadow-card max-sm:order-1',
-        (isOpen || count > 0) && 'text-accent-ink',
-      )}
+      className={cx('border border-line bg-surface shadow-card', (isOpen || count > 0) && 'text-accent-ink')}
       onClick={onToggle}
     >
       <SlidersHorizontal aria-hidden="true" />
@@ -121,22 +117,25 @@ export function InboxToolbar({ search, onSearch, count, isPaused, onPause, onMar
           value={text}
           maxLength={200}
           onChange={(event) => setText(event.currentTarget.value)}
-          className="w-60 max-sm:w-auto max-sm:min-w-[55%] max-sm:flex-1"
+          className="w-60 max-sm:w-auto max-sm:flex-1"
         />
-        <StatusFilter search={search} onSearch={onSearch} className="max-sm:hidden" />
-        <Arrange search={search} onSearch={onSearch} />
-        <FiltersButton count={moreFilters} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-        <div className="ms-auto flex items-center gap-2 max-sm:order-2">
-          <Counts count={count} isFiltered={isFiltered(search)} />
-          <IconButton
-            label={t('markAllRead')}
-            className="border border-line bg-surface shadow-card"
-            disabled={unread === 0 || acting?.isReadOnly === true}
-            onClick={onMarkAllRead}
-          >
-            <CheckCheck aria-hidden="true" />
-          </IconButton>
-          <AlertsMenu />
+        {/* On a phone a line of its own, so that no word of the stream's state moves the list. */}
+        <div className="contents max-sm:order-1 max-sm:flex max-sm:basis-full max-sm:items-center max-sm:gap-2">
+          <StatusFilter search={search} onSearch={onSearch} className="max-sm:hidden" />
+          <Arrange search={search} onSearch={onSearch} />
+          <FiltersButton count={moreFilters} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+          <div className="ms-auto flex items-center gap-2">
+            <Counts count={count} isFiltered={isFiltered(search)} />
+            <IconButton
+              label={t('markAllRead')}
+              className="border border-line bg-surface shadow-card"
+              disabled={unread === 0 || acting?.isReadOnly === true}
+              onClick={onMarkAllRead}
+            >
+              <CheckCheck aria-hidden="true" />
+            </IconButton>
+            <AlertsMenu />
+          </div>
         </div>
         <LiveButton isPaused={isPaused} onPause={onPause} />
       </div>
