@@ -67,18 +67,19 @@ function render(): void {
   })
 }
 
-/** A page that is still on its way after the frame: the frame is shown without it. */
-const pageWaitMs = 100
+/** What is still on its way after the frame: it is shown without it. */
+const firstViewWaitMs = 100
 
 /**
- * The frame with its page, so that both are drawn for the first time in one transition: what the router finds after it
- * was drawn is drawn at once, in one piece.
+ * The frame with its page and its answer, so that they are drawn for the first time together and in one transition:
+ * what the router or the server say after that is drawn at once, in one piece.
  */
 async function loadFirstView(): Promise<void> {
   loadPage(location.pathname)
   const page = router.load()
-  await loadFrame()
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageWaitMs))])
+  const { answer } = await loadFrame()
+  const late = new Promise((resolve) => setTimeout(resolve, firstViewWaitMs))
+  await Promise.race([Promise.all([page, answer]), late])
 }
 
 // What the first view is made of, so that it shows whole and in its language. Without it there is still a page.

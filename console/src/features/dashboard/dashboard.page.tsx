@@ -1,7 +1,7 @@
 // The dashboard section: what one's ranges received and earned, growing while one looks. The period is in the
 // address; figures that could not be renewed stay on screen and say so.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
@@ -81,23 +81,33 @@ function OverPeriod({ dashboard }: { dashboard: Dashboard | undefined }) {
   )
 }
 
+/** Since this window was opened. */
+let hasBeenShown = false
+
 function Body({ dashboard }: { dashboard: Dashboard | undefined }) {
   const { role } = useSignedInUser()
   // The chart is the most there is to draw, and not what anybody reads first.
   const charted = useDeferredValue(dashboard, undefined)
+  // For who comes back everything is known at once: what stands below the chart comes with it, in the next frame.
+  const isWhole = useDeferredValue(true, !hasBeenShown)
+  useEffect(() => {
+    hasBeenShown = true
+  }, [])
   return (
     <>
       <WaitingList dashboard={dashboard} />
       <GettingStarted dashboard={dashboard} />
       <DashboardTiles dashboard={dashboard} />
       <OverPeriod dashboard={charted} />
-      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <RecentMessages messages={dashboard?.recentMessages} />
-        <div className="grid grid-cols-1 gap-5 sm:max-xl:grid-cols-2 sm:max-xl:items-start">
-          <QuickActions role={role} />
-          <RecentActivity activities={dashboard?.recentActivity} />
+      {isWhole && (
+        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <RecentMessages messages={dashboard?.recentMessages} />
+          <div className="grid grid-cols-1 gap-5 sm:max-xl:grid-cols-2 sm:max-xl:items-start">
+            <QuickActions role={role} />
+            <RecentActivity activities={dashboard?.recentActivity} />
+          </div>
         </div>
-      </div>
+      )}
     </>
   )
 }

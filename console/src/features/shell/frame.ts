@@ -7,22 +7,22 @@ import { authState } from '../../lib/auth.ts'
 
 let loaded: ComponentType | null = null
 
-/** Loads the frame and the texts for the person who is signed in. */
-export async function loadFrame(): Promise<ComponentType> {
+/**
+ * Loads the frame and the texts for the person who is signed in. `answer` is there once what the frame shows is known,
+ * or could not be asked for.
+ */
+export async function loadFrame(): Promise<{ frame: ComponentType; answer: Promise<void> }> {
   const state = authState()
-  const [{ Shell }] = await Promise.all([
-    import('./shell.tsx').then((frame) => {
-      // While it is drawn for the first time, its answer is on the way.
-      if (state.kind === 'signed-in' && state.user.duty === null) frame.askEarly()
-      return frame
-    }),
+  const [{ Shell, askEarly }] = await Promise.all([
+    import('./shell.tsx'),
     loadTexts(state.kind === 'signed-in' ? state.user.role : null),
   ])
   loaded = Shell
-  return Shell
+  const isAsked = state.kind === 'signed-in' && state.user.duty === null
+  return { frame: Shell, answer: isAsked ? askEarly() : Promise.resolve() }
 }
 
-const LazyShell = lazy(async () => ({ default: await loadFrame() }))
+const LazyShell = lazy(async () => ({ default: (await loadFrame()).frame }))
 
 /** The frame itself where it is there already: a lazy one would show the wait for a third of a second all the same. */
 export function frameNow(): ComponentType {

@@ -2,7 +2,7 @@
 import { cx } from '../../ui/class-names.ts'
 import { LogOut, Menu as MenuIcon, Monitor, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { isWithheld } from '../../lib/acting.ts'
 import { signOut } from '../../lib/auth.ts'
 import { initialOf } from '../../lib/person.ts'
@@ -77,7 +77,7 @@ type HeaderProps = {
   onWarmSearch: () => void
 }
 
-export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: HeaderProps) {
+export const Header = memo(function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: HeaderProps) {
   const { collapsed } = useMenuState()
   return (
     <header
@@ -128,4 +128,4 @@ export function Header({ title, name, onOpenMenu, onOpenSearch, onWarmSearch }: 
       <SignOutButton />
     </header>
   )
-}
+})

@@ -179,13 +179,11 @@ function Results({ typed, found, onType, run, onShowShortcuts }: ResultsProps) {
     onGo(destinationOf(hit))
   }
   const isLocal = words.only === null || words.only === 'pages'
-  // With the frame after the first: the field and the pages do not wait for what most never choose.
-  const areActionsDue = useDeferredValue(true, false) && words.only === null
   return (
     <>
       {typed.trim() === '' && <RecentOnes onGo={onGo} onType={onType} />}
       {isLocal && <Pages text={words.text} onGo={onGo} />}
-      {areActionsDue && <Actions text={words.text} onGo={onGo} run={run} onShowShortcuts={onShowShortcuts} />}
+      {words.only === null && <Actions text={words.text} onGo={onGo} run={run} onShowShortcuts={onShowShortcuts} />}
       {/* Below what this browser knows, so that nothing moves under a hand that is choosing. */}
       {isAsked && <PaletteHits groups={groups} text={words.text} onOpen={onOpen} onGo={onGo} />}
     </>
@@ -240,6 +238,8 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const found = useSearch(typed)
+  // With the frame after the first: who types does not wait for what they may not choose.
+  const areChoicesDue = useDeferredValue(true, false)
   const { list, value, choose } = useChoice()
   const type = (text: string) => {
     setTyped(text)
@@ -260,6 +260,8 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
             'fixed inset-x-4 top-[min(12dvh,6rem)] z-50 mx-auto flex max-h-[min(36rem,80dvh)] max-w-2xl flex-col',
             'overflow-hidden rounded-2xl border border-line bg-raised text-ink shadow-modal outline-none',
             'data-[state=open]:animate-rise',
+            // Their place: what there is to choose of at first is longer than that.
+            !areChoicesDue && 'h-[min(36rem,80dvh)]',
           )}
           onCloseAutoFocus={(event) => {
             // After an action the page is the news; after Escape the person goes on where they were.
@@ -290,11 +292,11 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
               {found.isWaiting && <span className="spinner animate-late text-ink-soft" aria-hidden="true" />}
               <Kbd>Esc</Kbd>
             </div>
-            <Progress {...found} />
+            {areChoicesDue && <Progress {...found} />}
             <Command.List ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-              <Results {...{ typed, found, run, onShowShortcuts }} onType={type} />
+              {areChoicesDue && <Results {...{ typed, found, run, onShowShortcuts }} onType={type} />}
             </Command.List>
-            <Operators onType={type} />
+            {areChoicesDue && <Operators onType={type} />}
           </Command>
         </Dialog.Content>
       </Dialog.Portal>

@@ -3,7 +3,7 @@
 import { cx } from '../../ui/class-names.ts'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { acting, isWithheld } from '../../lib/acting.ts'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { shortcutKeyOf, useHotkeys, type Hotkeys } from '../../lib/hotkeys.ts'
@@ -32,6 +32,8 @@ const Shortcuts = late(() => import('./shortcuts.dialog.tsx'), 'ShortcutsDialog'
 const ActingBanner = late(() => import('./acting-banner.tsx'), 'ActingBanner')
 const Withheld = late(() => import('./acting-banner.tsx'), 'WithheldPage')
 const Toaster = late(() => import('../../ui/toaster.tsx'), 'Toaster')
+
+const warmPalette = () => void loadPalette()
 
 type Overlay = 'palette' | 'shortcuts' | null
 
@@ -138,7 +140,7 @@ function Overlays({ overlay, open }: { overlay: Overlay; open: (overlay: Overlay
 /**
  * It goes by the page that is shown, not by the address: on the way to another page the former is still in the outlet.
  */
-function SectionOutlet() {
+const SectionOutlet = memo(function SectionOutlet() {
   const { role } = useSignedInUser()
   const section = useRouterState({ select: ({ matches }) => sectionOf(matches.at(-1)?.pathname ?? '') })
   if (section === null || (maySee(role, section) && !isWithheld(section))) return <Outlet />
@@ -151,7 +153,7 @@ function SectionOutlet() {
       )}
     </Page>
   )
-}
+})
 
 function titleOf(section: Section): string {
   const title = `${sections[section].title} · ${productName()}`
@@ -169,8 +171,8 @@ function useArrival(section: Section | null): void {
 }
 
 /** Asks for what the frame shows on every page, and the dashboard too. */
-export function askEarly(): void {
-  void queryClient.prefetchQuery(unreadRead)
+export function askEarly(): Promise<void> {
+  return queryClient.prefetchQuery(unreadRead)
 }
 
 export function Shell() {
@@ -180,7 +182,8 @@ export function Shell() {
   const isOnline = useOnline()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [overlay, setOverlay] = useState<Overlay>(null)
-  const openPalette = useMemo(() => () => setOverlay('palette'), [])
+  const openPalette = useCallback(() => setOverlay('palette'), [])
+  const openDrawer = useCallback(() => setDrawerOpen(true), [])
   useChords(openPalette)
   useShellHotkeys(setOverlay)
   useArrival(section)
@@ -213,9 +216,9 @@ export function Shell() {
         <Header
           title={title}
           name={user.username}
-          onOpenMenu={() => setDrawerOpen(true)}
+          onOpenMenu={openDrawer}
           onOpenSearch={openPalette}
-          onWarmSearch={() => void loadPalette()}
+          onWarmSearch={warmPalette}
         />
         {!isOnline && (
           <p role="status" className="bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">

@@ -2,7 +2,7 @@
 // them on hover.
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, type ReactNode } from 'react'
+import { memo, useEffect, useId, type ReactNode } from 'react'
 import type { Role } from '@inrange/contract/roles'
 import { isWithheld } from '../../lib/acting.ts'
 import { formatRole, initialOf } from '../../lib/person.ts'
@@ -104,7 +104,10 @@ function Group({ group, isOpen, children }: GroupProps) {
   )
 }
 
-function MenuList({ role, rail, onNavigate }: { role: Role; rail: boolean; onNavigate: (() => void) | undefined }) {
+type MenuListProps = { role: Role; rail: boolean; onNavigate: (() => void) | undefined }
+
+/** Its links know by themselves which page is shown. */
+const MenuList = memo(function MenuList({ role, rail, onNavigate }: MenuListProps) {
   const { open } = useMenuState()
   return menuFor(role).map((block, index) => {
     const entries = <Entries block={block} rail={rail} onNavigate={onNavigate} />
@@ -124,17 +127,11 @@ function MenuList({ role, rail, onNavigate }: { role: Role; rail: boolean; onNav
       </Group>
     )
   })
-}
+})
 
-function Person({
-  user,
-  rail,
-  onNavigate,
-}: {
-  user: SignedInUser
-  rail: boolean
-  onNavigate: (() => void) | undefined
-}) {
+type PersonProps = { user: SignedInUser; rail: boolean; onNavigate: (() => void) | undefined }
+
+const Person = memo(function Person({ user, rail, onNavigate }: PersonProps) {
   return (
     <div className="border-t border-line p-2">
       <Tooltip label={`${user.username} · ${formatRole(user.role)}`} side="right" disabled={!rail}>
@@ -166,7 +163,7 @@ function Person({
       </Tooltip>
     </div>
   )
-}
+})
 
 export function SideMenu({ user, active, rail, onNavigate, closeButton }: SideMenuProps) {
   const name = useProductName()

@@ -7,6 +7,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { t } from './shell.texts.ts'
 
 const patienceMs = 4_000
+const place = 'inline-flex size-6 shrink-0 items-center justify-center max-sm:size-4'
 
 export function StreamDot() {
   const state = useLiveState()
@@ -15,11 +16,12 @@ export function StreamDot() {
     const timer = setTimeout(() => setWaitedFor(state), patienceMs)
     return () => clearTimeout(timer)
   }, [state])
-  if (state !== 'live' && waitedFor === null) return null
+  // Its place is kept: what stands beside it does not move when it comes.
+  if (state !== 'live' && waitedFor === null) return <span className={place} />
   const label = t(state === 'live' ? 'streamLive' : 'streamReconnecting')
   return (
     <Tooltip label={label} side="bottom">
-      <span role="status" className="inline-flex size-6 items-center justify-center max-sm:size-4">
+      <span role="status" className={place}>
         <span
           aria-hidden="true"
           className={cx('size-2 rounded-full', state === 'live' ? 'bg-good' : 'animate-pulse bg-warn-fill')}
