@@ -43,6 +43,8 @@ test('a message appears without a reload, opens, is read, and is explained down 
   await expect(row.getByText('Unread')).toBeAttached()
 
   await row.hover() // The list holds still under a pointer.
+  await row.locator('time').hover()
+  await expect(row.locator('time')).toHaveAttribute('title', / · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
   await row.click()
   const details = page.getByRole('complementary', { name: 'Message details' })
   await expect(details).toContainText(text)

@@ -145,3 +145,34 @@ test('a message opens over the list and closes again, with targets that a thumb 
     expect(Math.min(box?.width ?? 44, box?.height ?? 44)).toBeGreaterThanOrEqual(44)
   }
 })
+
+test('no word about the stream moves the list', async ({ page }) => {
+  const { promise: isLet, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/live', async (route) => {
+    await isLet
+    await route.continue()
+  })
+  await signInAs(page, 'ayse')
+  await page.goto('/sms-inbox')
+  const list = page.getByRole('grid', { name: 'Messages, newest first' })
+  await expect(page.getByRole('button', { name: /^Reconnecting/ })).toBeVisible()
+  await expect(list).toBeVisible()
+  const before = await list.boundingBox()
+  letThrough()
+  await expect(page.getByRole('button', { name: /^Live\./ })).toBeVisible()
+  expect(await list.boundingBox()).toEqual(before)
+})
+
+test('while it loads, what depends on the work that waits stands where it stood', async ({ page }) => {
+  const alerts = page.getByRole('heading', { name: 'Alerts', exact: true })
+  await signInAs(page, 'operator')
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('list', { name: 'Waiting for a person' })).toBeAttached()
+  await expectSettled(page)
+  await expect.poll(() => page.evaluate('localStorage.getItem("inrange.place.work.narrow")')).not.toBeNull()
+  const before = await alerts.boundingBox()
+  await page.route('**/api/v1/overview/work', () => undefined)
+  await page.reload()
+  await expect(alerts).toBeVisible()
+  expect((await alerts.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+})

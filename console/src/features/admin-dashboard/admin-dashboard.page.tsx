@@ -9,6 +9,7 @@ import { compact } from '../../lib/search.ts'
 import { maySee, pathOf, sections } from '../../paths.ts'
 import { AccessDenied } from '../../ui/access-denied.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { KeptPlace } from '../../ui/kept-place.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { RefreshControl } from '../../ui/refresh-control.tsx'
 import { alertsEveryMs, AlertsPanel, useOpenAlerts } from '../alerts/alerts.panel.tsx'
@@ -83,17 +84,25 @@ function Dashboard() {
         {waiting === undefined ? '' : t('announceWork', { count: waiting })}
       </p>
       <Failure of={work} />
-      {isThere(work) && <WorkCard work={work.data} />}
+      {isThere(work) && (
+        <KeptPlace name="work" isPending={work.isPending}>
+          <WorkCard work={work.data} />
+        </KeptPlace>
+      )}
       <AlertsPanel open={open} search={search} onPatch={patch} seesAll={role === 'super_admin'} />
       <Failure of={traffic} />
       {isThere(traffic) && (
         <>
-          <TrafficCard
-            traffic={traffic.data}
-            span={search.traffic ?? 'hour'}
-            onSpan={(span) => patch({ traffic: span === 'hour' ? undefined : span })}
-          />
-          <ConnectionsCard connections={traffic.data?.connections} />
+          <KeptPlace name="traffic" isPending={traffic.isPending}>
+            <TrafficCard
+              traffic={traffic.data}
+              span={search.traffic ?? 'hour'}
+              onSpan={(span) => patch({ traffic: span === 'hour' ? undefined : span })}
+            />
+          </KeptPlace>
+          <KeptPlace name="connections" isPending={traffic.isPending}>
+            <ConnectionsCard connections={traffic.data?.connections} />
+          </KeptPlace>
         </>
       )}
       <Failure of={people} />

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { KeptPlace } from '../../ui/kept-place.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -211,7 +212,13 @@ export function AlertsPanel(props: PanelProps) {
         />
       }
     >
-      {shown === 'open' ? <OpenAlerts {...props} /> : <ResolvedAlerts {...props} />}
+      {shown === 'open' ? (
+        <KeptPlace name="alerts" isPending={open.isPending}>
+          <OpenAlerts {...props} />
+        </KeptPlace>
+      ) : (
+        <ResolvedAlerts {...props} />
+      )}
       {search.alert !== undefined && !open.isPending && (
         <AcknowledgeDialog key={search.alert} alert={asked} onClose={() => onPatch({ alert: undefined })} />
       )}

@@ -36,7 +36,7 @@ function Stage({ title, amount, hint, way, action, isFirst = false }: StageProps
       <div className="mt-1 text-lg leading-7 font-semibold">
         {amount === undefined ? <Skeleton className="my-1 h-5 w-20" /> : <MoneyText value={amount} />}
       </div>
-      <div className="mt-0.5 min-h-9 text-xs text-pretty text-ink-soft">{hint}</div>
+      <div className="mt-0.5 min-h-[2.625rem] text-xs text-pretty text-ink-soft">{hint}</div>
       <Link {...way} className={linkClass} aria-label={t('holdReason', { range: title, reason: action })}>
         {action}
       </Link>

@@ -1,7 +1,8 @@
 // The live list: a window of rows over any number of messages. It tells its owner why it should hold still (a pointer
 // over it, a scroll away from the top) and handles every click in one place.
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import { formatExact } from '../../lib/format.ts'
 import type { LiveMessage, LiveStore } from '../../lib/live-store.ts'
 import { useUnread } from '../../lib/live-unread.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -94,6 +95,11 @@ function openRow(row: ListRow, props: MessageListProps): void {
   else if (row.kind === 'message') props.onOpen(row.message)
 }
 
+function nameTime({ target }: PointerEvent<HTMLDivElement>): void {
+  const time = target instanceof Element ? target.closest('time') : null
+  if (time !== null) time.title = formatExact(time.dateTime)
+}
+
 /** A screen or two before the end, so that who scrolls on finds the next page there. */
 const nearEndRows = 30
 
@@ -169,6 +175,7 @@ export function MessageList(props: MessageListProps) {
         '[contain:strict] focus-visible:-outline-offset-2',
       )}
       onClick={onClick}
+      onPointerOver={nameTime}
       onPointerEnter={(event) => event.pointerType === 'mouse' && store.hold('hovered')}
       onPointerLeave={() => store.release('hovered')}
       onScroll={(event) => {

@@ -1,7 +1,7 @@
 // One row of the live list. A row of the list is a slot: its element stays while messages move through it, so it
 // holds no state, no handlers (the list has one for all) and no pictures.
 import { memo, type CSSProperties } from 'react'
-import { formatClock, formatExact, formatPhone } from '../../lib/format.ts'
+import { formatClock, formatPhone } from '../../lib/format.ts'
 import type { LiveMessage } from '../../lib/live-store.ts'
 import { shownLine } from '../../lib/shown-text.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -82,9 +82,10 @@ function UnreadDot() {
   )
 }
 
+/** Its list says when it was exactly, as it is pointed at: most rows of a busy inbox never are. */
 function Time({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} title={formatExact(iso)}>
+    <time dateTime={iso}>
       <bdi dir="ltr">{formatClock(iso)}</bdi>
     </time>
   )

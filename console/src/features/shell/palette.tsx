@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Clock, Keyboard, LogOut, PanelLeft, Search, SunMoon, Trash2, type LucideIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { startTransition, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useRef, useState, type RefObject } from 'react'
 import { searchOperators } from '@inrange/contract/search-words'
 import { isWithheld } from '../../lib/acting.ts'
 import { signOut, useSignedInUser } from '../../lib/auth.ts'
@@ -231,8 +231,34 @@ function useChoice() {
   return { list, value, choose }
 }
 
-export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
+type FieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  typed: string
+  onType: (text: string) => void
+  isWaiting: boolean
+}
+
+function Field({ ref, typed, onType, isWaiting }: FieldProps) {
   const { role } = useSignedInUser()
+  return (
+    <div className="flex shrink-0 items-center gap-3 border-b border-line px-4">
+      <Search className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+      <Command.Input
+        ref={ref}
+        value={typed}
+        onValueChange={onType}
+        dir="auto"
+        maxLength={200}
+        placeholder={s(role === 'user' ? 'placeholder' : 'placeholderAdmin')}
+        className="h-12 w-full min-w-0 bg-transparent text-[0.9375rem] outline-none pointer-coarse:text-base"
+      />
+      {isWaiting && <span className="spinner animate-late text-ink-soft" aria-hidden="true" />}
+      <Kbd>Esc</Kbd>
+    </div>
+  )
+}
+
+export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   const returnFocus = useFocusReturn()
   const hasActed = useRef(false)
   const field = useRef<HTMLInputElement>(null)
@@ -278,20 +304,7 @@ export function Palette({ onClose, onShowShortcuts }: PaletteProps) {
             label={t('paletteTitle')}
             className="flex min-h-0 flex-col"
           >
-            <div className="flex shrink-0 items-center gap-3 border-b border-line px-4">
-              <Search className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
-              <Command.Input
-                ref={field}
-                value={typed}
-                onValueChange={setTyped}
-                dir="auto"
-                maxLength={200}
-                placeholder={s(role === 'user' ? 'placeholder' : 'placeholderAdmin')}
-                className="h-12 w-full min-w-0 bg-transparent text-[0.9375rem] outline-none pointer-coarse:text-base"
-              />
-              {found.isWaiting && <span className="spinner animate-late text-ink-soft" aria-hidden="true" />}
-              <Kbd>Esc</Kbd>
-            </div>
+            <Field ref={field} typed={typed} onType={setTyped} isWaiting={found.isWaiting} />
             {areChoicesDue && <Progress {...found} />}
             <Command.List ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
               {areChoicesDue && <Results {...{ typed, found, run, onShowShortcuts }} onType={type} />}

@@ -9,6 +9,7 @@ import { compact } from '../../lib/search.ts'
 import { maySee, pathOf, sections } from '../../paths.ts'
 import { AccessDenied } from '../../ui/access-denied.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { KeptPlace } from '../../ui/kept-place.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { RefreshControl } from '../../ui/refresh-control.tsx'
 import { alertsEveryMs, AlertsPanel, useOpenAlerts } from '../alerts/alerts.panel.tsx'
@@ -68,7 +69,9 @@ function Dashboard() {
       )}
       {(facts.data !== undefined || facts.error === null) && (
         <>
-          <SystemTiles facts={facts.data} history={day.data} />
+          <KeptPlace name="system-tiles" isPending={facts.isPending}>
+            <SystemTiles facts={facts.data} history={day.data} />
+          </KeptPlace>
           <HistoryCard
             metric={search.figure ?? 'rate'}
             period={search.period ?? 'day'}
