@@ -1,19 +1,12 @@
 // A database that has settled, matured, held and released before there was custody takes the newer migrations with all
 // of its books.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import { expect, test } from 'vitest'
-import { clientSettings, openDatabase } from '../../platform/database.ts'
-import { createSilentLog } from '../../platform/log.ts'
-import { migrate, SQL_DIR } from '../../platform/migrate.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { withOlderDatabase } from '../../testing/older-database.ts'
 import { checkLedger } from './check-ledger.ts'
 import { balancesOf } from './ledger.public.ts'
 import { postTransfers } from './post-transfers.ts'
 
-const OLDER = ['000001-foundation.sql', '000002-accounts.sql']
+const NEW = '000003-custody.sql'
 
 const EARLIER_LIFE = `
   with owner as (
@@ -26,23 +19,15 @@ const EARLIER_TRANSFERS = `
   join ledger.accounts d on d.kind = course.debit join ledger.accounts c on c.kind = course.credit returning id`
 
 test('an older database keeps its balances, and can be posted to', async () => {
-  const own = await createTestDatabase({ empty: true })
-  const folder = mkdtempSync(join(tmpdir(), 'inrange-older-'))
-  const { connectionString } = own
-  const log = createSilentLog()
-  const client = new pg.Client(clientSettings(connectionString, 'test-owner'))
-  try {
-    for (const name of OLDER) copyFileSync(join(SQL_DIR, name), join(folder, name))
-    await migrate({ connectionString, log, sqlDir: folder })
-    await client.connect()
+  await withOlderDatabase(NEW, async ({ client, takeNewer }) => {
     const { rows } = await client.query<{ owner_id: string }>(EARLIER_LIFE)
     const ownerId = rows[0]?.owner_id ?? ''
     await client.query(EARLIER_TRANSFERS, ['earning_settled', 'message_earnings', 'maturing', 900])
     await client.query(EARLIER_TRANSFERS, ['earning_matured', 'maturing', 'available', 900])
     const { rows: held } = await client.query<{ id: string }>(EARLIER_TRANSFERS, ['hold', 'available', 'held', 300])
 
-    expect(await migrate({ connectionString, log })).toContain('000003-custody.sql')
-    const database = await openDatabase({ connectionString, log, poolSizeMax: 1, hotPoolSizeMax: 1 })
+    const { database, names } = await takeNewer()
+    expect(names).toContain(NEW)
     const balances = () => balancesOf(database.kysely, ownerId)
     expect(await balances()).toMatchObject({ availableMicros: 600n, heldMicros: 300n, deficitMicros: 0n })
     const resolvesId = held[0]?.id ?? ''
@@ -56,10 +41,5 @@ test('an older database keeps its balances, and can be posted to', async () => {
     const broken = report.checks.filter((check) => check.findings.length > 0).map((check) => check.name)
     // The fixture has no settlement and no lines behind its transfers, and that is all that is wrong.
     expect(broken).toEqual(['settlements', 'maturity'])
-    await database.close()
-  } finally {
-    await client.end()
-    rmSync(folder, { recursive: true })
-    await own.drop()
-  }
+  })
 })

@@ -1,14 +1,7 @@
 // A database whose work list of maturity knew no amounts takes the migration that gives each line its own.
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { violatedConstraint } from '../../platform/database-fault.ts'
-import { clientSettings, openDatabase } from '../../platform/database.ts'
-import { createSilentLog } from '../../platform/log.ts'
-import { migrate, SQL_DIR } from '../../platform/migrate.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { withOlderDatabase } from '../../testing/older-database.ts'
 import { checkLedger } from './check-ledger.ts'
 import { balancesOf, maturingByTime } from './ledger.public.ts'
 
@@ -41,22 +34,13 @@ const ownerId = '01a00000-0000-7000-8000-000000000001'
 const rangeId = '01a00000-0000-7000-8000-000000000002'
 
 test('lines that wait keep their place and get their amounts, and none is listed without one', async () => {
-  const own = await createTestDatabase({ empty: true })
-  const folder = mkdtempSync(join(tmpdir(), 'inrange-older-'))
-  const { connectionString } = own
-  const log = createSilentLog()
-  const client = new pg.Client(clientSettings(connectionString, 'test-owner'))
-  try {
-    const older = readdirSync(SQL_DIR).filter((name) => /^\d/.test(name) && name < NEW)
-    for (const name of older) copyFileSync(join(SQL_DIR, name), join(folder, name))
-    await migrate({ connectionString, log, sqlDir: folder })
-    await client.connect()
+  await withOlderDatabase(NEW, async ({ client, takeNewer }) => {
     for (const statement of EARLIER_LIFE) {
       await client.query(statement.replaceAll('$owner', ownerId).replaceAll('$range', rangeId))
     }
 
-    expect(await migrate({ connectionString, log })).toContain(NEW)
-    const database = await openDatabase({ connectionString, log, poolSizeMax: 1, hotPoolSizeMax: 1 })
+    const { database, names } = await takeNewer()
+    expect(names).toContain(NEW)
     const maturesAt = new Date('2026-03-31T12:00Z')
     expect(await maturingByTime(database.kysely, ownerId, new Date('2026-04-01T00:00Z'))).toEqual([
       { maturesAt, micros: 241n },
@@ -73,10 +57,5 @@ test('lines that wait keep their place and get their amounts, and none is listed
     )
     const nothing = client.query(`insert into ledger.maturing_lines (${columns}, amount_micros) values ${place}, 0)`)
     expect(await nothing.catch(violatedConstraint)).toBe('maturing_lines_amount_positive')
-    await database.close()
-  } finally {
-    await client.end()
-    rmSync(folder, { recursive: true })
-    await own.drop()
-  }
+  })
 })
