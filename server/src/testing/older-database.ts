@@ -13,7 +13,7 @@ export type OlderDatabase = {
   /** As the owner, who may write whatever the older program did. */
   readonly client: pg.Client
   /** Runs the newer migrations and opens the database as the program does; closed with everything else. */
-  takeNewer(): Promise<{ database: Database; names: string[] }>
+  readonly takeNewer: () => Promise<{ database: Database; names: string[] }>
 }
 
 /**
@@ -24,7 +24,8 @@ export async function withOlderDatabase(
   firstNewer: string,
   use: (older: OlderDatabase) => Promise<void>,
 ): Promise<void> {
-  const { connectionString, drop } = await createTestDatabase({ empty: true })
+  const own = await createTestDatabase({ empty: true })
+  const { connectionString } = own
   const folder = mkdtempSync(join(tmpdir(), 'inrange-older-'))
   const log = createSilentLog()
   const client = new pg.Client(clientSettings(connectionString, 'test-owner'))
@@ -46,6 +47,6 @@ export async function withOlderDatabase(
     await database?.close()
     await client.end()
     rmSync(folder, { recursive: true })
-    await drop()
+    await own.drop()
   }
 }
