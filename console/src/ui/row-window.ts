@@ -24,6 +24,8 @@ export type RowWindow = {
 
 /** Rows beyond both edges, for the frames in which a scroll outruns the drawing. */
 const overscan = 8
+/** The same at the top, where a live list stands while everything in it changes ten times a second. */
+const overscanAtTop = 2
 /** The window moves in steps, so that not every row that comes into sight is a drawing of all. */
 const step = 4
 
@@ -71,7 +73,8 @@ export function useRowWindow({ count, height, headHeight }: WindowInput): RowWin
     [height, headHeight],
   )
   // A list that became shorter is drawn from its end before the browser has told the new scroll position.
-  const first = Math.max(0, Math.min(place.first, count - place.visible) - overscan)
-  const end = Math.min(count, Math.max(0, Math.min(place.first, count - place.visible)) + place.visible + overscan)
+  const top = Math.max(0, Math.min(place.first, count - place.visible))
+  const first = Math.max(0, top - overscan)
+  const end = Math.min(count, top + place.visible + (top === 0 ? overscanAtTop : overscan))
   return { scroller, first, end, slots: place.visible + 2 * overscan, totalHeight: count * height, scrollTo }
 }

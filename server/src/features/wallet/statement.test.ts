@@ -257,8 +257,11 @@ function mapOf(cmap: string): Map<number, string> {
   const map = new Map<number, string>()
   for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {
     const from = Number.parseInt(first, 16)
-    for (const [index, hex] of (list.match(/[0-9a-f]+/g) ?? []).entries())
-      map.set(from + index, String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))))
+    // A glyph may stand for several characters, <0066 0069>, or for none, <>.
+    for (const [index, entry] of (list.match(/<[^>]*>/g) ?? []).entries()) {
+      const units = entry.match(/[0-9a-f]{4}/g) ?? []
+      map.set(from + index, String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16))))
+    }
   }
   return map
 }
