@@ -70,11 +70,11 @@ export async function expectSection(page: Page, section: Section): Promise<void>
   await expect(page.getByRole('main', { name: sections[section].title, exact: true })).toBeVisible()
 }
 
-/** Nothing on the page is still being read. */
+/** Nothing on the page is still being read. Once there is a page: before that there is nothing grey either. */
 export async function expectSettled(page: Page): Promise<void> {
+  await expect(page.locator('main[aria-label]')).not.toBeEmpty()
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
   await expect(page.locator('.animate-late')).toHaveCount(0) // The grey places of figures that are not there yet.
-  await expect(page.locator('main[aria-label]')).not.toBeEmpty()
 }
 
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {

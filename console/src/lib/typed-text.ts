@@ -1,6 +1,6 @@
 // The text of a search field whose value is in the address: letters appear at once, the address follows when the hand
 // rests, and Back brings the former text into the field. It never overwrites what is being typed, nor loses it: a field
-// that goes away commits what it has.
+// that goes away commits what it has. What somebody takes out meanwhile (all filters at once) does not come back.
 import { useEffect, useRef, useState } from 'react'
 
 const restMs = 250
@@ -17,6 +17,8 @@ export function useTypedText(given: string, commit: (text: string) => void): [st
   const [committed, setCommitted] = useState(given)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<(() => void) | null>(null)
+  /** What the address says, or will say, because of this field. */
+  const own = useRef(given)
   useEffect(
     () => () => {
       clearTimeout(timer.current)
@@ -24,6 +26,12 @@ export function useTypedText(given: string, commit: (text: string) => void): [st
     },
     [],
   )
+  useEffect(() => {
+    if (given === own.current) return
+    own.current = given
+    clearTimeout(timer.current)
+    waiting.current = null
+  }, [given])
   if (given !== seen) {
     setSeen(given)
     if (given !== committed) {
@@ -37,6 +45,7 @@ export function useTypedText(given: string, commit: (text: string) => void): [st
     const settled = next.trim()
     const settle = () => {
       waiting.current = null
+      own.current = settled
       setCommitted(settled)
       commit(settled)
     }
