@@ -9,7 +9,7 @@ import { acting, turnInto } from './lib/acting.ts'
 import { authState, startAuth, subscribeAuth } from './lib/auth.ts'
 import { queryClient } from './lib/query-client.ts'
 import { isLoadedAnew, reloadOnceOnStaleChunk } from './lib/stale-chunk.ts'
-import { loadPage, router } from './routes.tsx'
+import { router } from './routes.tsx'
 import './styles.css'
 import { ApplicationError } from './ui/application-error.tsx'
 
@@ -75,7 +75,6 @@ const firstViewWaitMs = 100
  * what the router or the server say after that is drawn at once, in one piece.
  */
 async function loadFirstView(): Promise<void> {
-  loadPage(location.pathname)
   const page = router.load()
   const { answer } = await loadFrame()
   const late = new Promise((resolve) => setTimeout(resolve, firstViewWaitMs))

@@ -213,13 +213,6 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** Begins to load the page of an address, while it is not yet known who asks for it. */
-export function loadPage(pathname: string): void {
-  const route = sectionRoutes.find(({ path }) => path === pathname)
-  // What fails is asked for again, and told, where it is shown.
-  route?.options.component?.preload?.()?.catch(() => undefined)
-}
-
 /**
  * A page moves the address only while it is there: what was begun on it (a file, a form that was closed) may end after
  * somebody went on, who is not to be taken back.
