@@ -42,10 +42,10 @@ const TEXTS = [
   '【微信】验证码 %n，请勿泄露',
   'رمز التحقق الخاص بك هو %n',
   'Parcel %n arrives today, 100% sure_thing',
-  'ｃｏｄｅ %n',
+  'ｃｏｄｅ １００１２３, %n',
   'rareword%n seldom',
   'آپ کا کوڈ',
-  'Straße und Größe',
+  'Straße und Größe, 𝐜𝐨𝐝𝐞, e\u0301te\u0301',
 ]
 const SENDERS = ['Acme', 'ACME', 'acme2', 'Bank', 'Ünion', '+447700900111', '4477', 'Σίγμα', 'a_b', 'a%b', '']
 const FROM = Date.parse('2026-03-02T00:00:00Z')
@@ -155,6 +155,7 @@ const searches = [
   'rarew',
   '100123',
   '100123 code',
+  'ete',
   '验证',
   '码',
   'ко',

@@ -3,6 +3,7 @@
 // texts of other letters it lets through as soon as they could match.
 import type { MatchMode, MessageFilterParsed } from '@inrange/contract/messages'
 import { foldText, readTextQuery, textMatcher, type TextQuery } from '@inrange/contract/message-text'
+import { classOfFoldings } from './folding.rules.ts'
 import { detectLanguage } from './language.rules.ts'
 import { boundedPlace, dateToMicros, likePattern, messageFlagBits, recipientDigits } from './messages.rules.ts'
 
@@ -11,9 +12,10 @@ export type FixedFilter = Omit<MessageFilterParsed, 'ownerId' | 'during' | 'time
 
 /**
  * A condition on a text. `likes`: patterns for LIKE, of folded text, that all hold where a text is plain ASCII and made
- * small. `isForeign`: it holds for no such text.
+ * small. `foldings`: a class of letters beyond ASCII; a text with one of them has to be folded before it is known.
+ * Null: what is looked for is beyond ASCII itself, and every text beyond it has to be folded.
  */
-export type TextCondition = { likes: readonly string[]; isForeign: boolean }
+export type TextCondition = { likes: readonly string[]; foldings: string | null }
 
 /** What SQL decides; null: not asked. */
 export type RowFilter = {
@@ -92,7 +94,7 @@ const ASCII = /^\p{ASCII}*$/u
 function textCondition(needles: readonly string[], mode: MatchMode): TextCondition {
   return {
     likes: needles.map((needle) => likePattern(needle, mode)),
-    isForeign: needles.some((needle) => !ASCII.test(needle)),
+    foldings: needles.every((needle) => ASCII.test(needle)) ? classOfFoldings(needles) : null,
   }
 }
 

@@ -216,13 +216,14 @@ function isRead(ownerId: string): RawBuilder<unknown> {
 }
 
 /**
- * Texts of ASCII are compared here, in the collation that knows no letters beyond; of others all pass that could match.
- * These are known by their length, so they are asked for first; the rest is made small once, whatever is looked for.
+ * Texts of ASCII are compared here, in the collation that knows no letters beyond. Of others, which are known by their
+ * length, those pass that have what is looked for as it stands, or a letter that folds into a part of it.
  */
-export function fits(column: RawBuilder<unknown>, { likes, isForeign }: TextCondition): RawBuilder<unknown> {
+export function fits(column: RawBuilder<unknown>, { likes, foldings }: TextCondition): RawBuilder<unknown> {
   const foreign = sql`octet_length(${column}) <> length(${column})`
-  if (isForeign) return foreign
-  return sql`(${foreign} or lower(${column} collate "C") like all (${likes}::text[]))`
+  if (foldings === null) return foreign
+  return sql`(lower(${column} collate "C") like all (${likes}::text[])
+    or (${foreign} and ${column} collate "C" ~ ${foldings}))`
 }
 
 function matches(ownerId: string, filter: RowFilter): RawBuilder<unknown> {
