@@ -29,8 +29,8 @@ function foldings(): readonly Folding[] {
 }
 
 /**
- * A class for a regular expression of PostgreSQL: one of these is in every text that has a needle when it is folded, and
- * has not when only its capitals of ASCII are made small.
+ * A class for a regular expression of PostgreSQL: one of these is in every text that has a needle when it is folded,
+ * and has not when only its capitals of ASCII are made small.
  * @param needles folded, of ASCII alone
  */
 export function classOfFoldings(needles: readonly string[]): string {
