@@ -267,6 +267,19 @@ test('two tabs share one stream, and when the one that reads it closes the other
   await second.close()
 })
 
+for (const width of [1024, 1350]) {
+  test(`at ${width} pixels the search, the figures and the switch of the stream stand in one line`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/sms-inbox')
+    const search = await page.getByRole('searchbox', { name: 'Search messages...' }).boundingBox()
+    const live = await page.getByRole('button', { name: /^Live/ }).boundingBox()
+    expect(live?.y).toBe(search?.y)
+    expect(search?.width).toBeGreaterThan(120)
+  })
+}
+
 test('the stream says when there is no network, and goes on by itself', async ({ page, context, faults }) => {
   await openInbox(page)
   await context.setOffline(true)

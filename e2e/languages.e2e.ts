@@ -73,6 +73,21 @@ test('from right to left a number keeps its plus at its left, and amounts their 
   expect(turned).toEqual([])
 })
 
+test('what is typed has the direction of its letters, and a field without letters that of its page', async ({
+  page,
+}) => {
+  await signInAs(page, 'ayse')
+  await speak(page, 'ar')
+  const translations = await readTranslations('ar')
+  await page.goto('/sms-inbox')
+  const field = page.getByRole('searchbox', { name: titleIn(translations, 'Search messages...') })
+  await expect(field).toHaveCSS('direction', 'rtl')
+  await field.fill('+4477')
+  await expect(field).toHaveCSS('direction', 'ltr')
+  await field.fill('رمز')
+  await expect(field).toHaveCSS('direction', 'rtl')
+})
+
 test('a text of the other direction is cut at its own end, not where it begins', async ({ page }) => {
   await signInAs(page, 'ayse')
   await speak(page, 'ar')

@@ -35,28 +35,26 @@ export async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate(`localStorage.setItem('inrange.language', '"${language}"')`)
 }
 
-/** English that stands on the page as it is, though there is a translation of it: sentences, and words on buttons. */
+/** English that stands on the page as it is, though there is a translation of it. */
 export async function englishOn(page: Page, translations: Translations): Promise<string[]> {
-  const seen = await page.evaluate<{ text: string; isButton: boolean }[]>(`(() => {
+  const seen = await page.evaluate<string[]>(`(() => {
     const found = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const node = walker.currentNode
       // What people and carriers wrote is in whatever language they wrote it in.
       if (node.parentElement.closest('script, style, pre, code, bdi, time, [dir=auto], [lang]:not(html)')) continue
-      found.push({ text: node.textContent.trim(), isButton: node.parentElement.closest('button') !== null })
+      found.push(node.textContent.trim())
     }
     for (const each of document.querySelectorAll('[aria-label], [placeholder], [title]'))
-      for (const name of ['aria-label', 'placeholder', 'title'])
-        found.push({ text: each.getAttribute(name) ?? '', isButton: false })
+      for (const name of ['aria-label', 'placeholder', 'title']) found.push(each.getAttribute(name) ?? '')
     return found
   })()`)
-  const isWords = (text: string, isButton: boolean) => /^\p{Lu}\p{Ll}+ \p{L}/u.test(text) || isButton
-  const left = seen.filter(({ text, isButton }) => {
+  const left = seen.filter((text) => {
     const translation = Object.hasOwn(translations, text) ? translations[text] : undefined
-    return translation !== undefined && translation !== text && isWords(text, isButton)
+    return translation !== undefined && translation !== text && /\p{L}{2}/u.test(text)
   })
-  return [...new Set(left.map(({ text }) => text))]
+  return [...new Set(left)]
 }
 
 /**

@@ -20,12 +20,23 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={cx(fieldBase, 'min-h-20 px-3 py-2 text-sm', className)} {...rest} />
 }
 
-/** A search field; `label` names it, since a placeholder vanishes with the first letter. */
+/**
+ * A search field; `label` names it, since a placeholder vanishes with the first letter. What is typed has the direction
+ * of its letters: a number is not mirrored on a page from right to left.
+ */
 export function SearchInput({ label, className, ...rest }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
   return (
     <span className={cx('relative inline-flex min-w-0 items-center', className)}>
       <Search className="pointer-events-none absolute start-3 size-4 text-ink-faint" aria-hidden="true" />
-      <Input type="search" aria-label={label} placeholder={label} className="ps-9" autoComplete="off" {...rest} />
+      <Input
+        type="search"
+        dir="auto"
+        aria-label={label}
+        placeholder={label}
+        className="ps-9"
+        autoComplete="off"
+        {...rest}
+      />
     </span>
   )
 }

@@ -30,7 +30,12 @@ function SenderTiles({ analytics }: TilesProps) {
         label={t('uniqueSenders')}
         icon={<Hash />}
         pending={analytics === undefined}
-        value={<bdi>{senders?.isAtLeast === true ? t('atLeast', { senders: unique }) : unique}</bdi>}
+        // Words beside the figure may take a second line, or they would stand in the next tile.
+        value={
+          <bdi className="whitespace-normal">
+            {senders?.isAtLeast === true ? t('atLeast', { senders: unique }) : unique}
+          </bdi>
+        }
         note={note}
       />
       <StatCard

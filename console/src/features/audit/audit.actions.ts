@@ -1,10 +1,17 @@
-// Actions as sentences, and the families that the filter offers, by how their actions begin. An action without a
-// sentence in audit-actions.texts.ts is shown in its own words.
+// Actions as sentences, what they were done to, and the families that the filter offers, by how their actions begin. An
+// action without a sentence in audit-actions.texts.ts is shown in its own words.
 import { actionTexts } from './audit-actions.texts.ts'
+import { subjectTexts } from './audit-subjects.texts.ts'
 import { words } from './audit.rules.ts'
 
 export function actionText(action: string): string {
   return actionTexts.has(action) ? actionTexts(action) : words(action)
+}
+
+/** @param type as the log has it; a refused request names the noun of its address: 'paymentMethod' */
+export function subjectText(type: string): string {
+  const noun = type.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return subjectTexts.has(noun) ? subjectTexts(noun) : words(type)
 }
 
 export const families = [

@@ -2,7 +2,8 @@
 import { cx } from '../../ui/class-names.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { words, type Entry } from './audit.rules.ts'
+import { subjectText } from './audit.actions.ts'
+import type { Entry } from './audit.rules.ts'
 import { t } from './audit.texts.ts'
 
 const tones: Record<Entry['outcome'], Tone> = { done: 'good', refused: 'warn', failed: 'bad' }
@@ -42,7 +43,7 @@ export function SubjectText({ entry: { subject }, className }: { entry: Entry; c
   const isNobody = subject.type === 'user' && subject.id === 'unknown'
   return (
     <span className={className}>
-      <span className="text-ink-soft">{words(subject.type)}</span>{' '}
+      <span className="text-ink-soft">{subjectText(subject.type)}</span>{' '}
       <bdi className={cx(isNobody && 'text-ink-soft')}>
         {isNobody ? t('unknownUser') : (subject.name ?? subject.id)}
       </bdi>

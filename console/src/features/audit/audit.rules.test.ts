@@ -1,6 +1,6 @@
 // The address as a query, and before and after as lines that a person reads.
 import { expect, test } from 'vitest'
-import { actionText, familyOf } from './audit.actions.ts'
+import { actionText, familyOf, subjectText } from './audit.actions.ts'
 import { changesOf, filtersOf, isFiltered, words } from './audit.rules.ts'
 import { parseAuditSearch } from './audit.search.ts'
 
@@ -106,6 +106,12 @@ test('nothing kept is nothing shown; a bare value is one line', () => {
 test('a known action is a sentence, an unknown one its words', () => {
   expect(actionText('signed_in')).toBe('Signed in')
   expect(actionText('lunch_eaten')).toBe('Lunch eaten')
+})
+
+test('what an entry is about is said by its noun, as the log or an address writes it, or in its own words', () => {
+  expect(subjectText('payment_method')).toBe('Payment method')
+  expect(subjectText('paymentMethod')).toBe('Payment method')
+  expect(subjectText('lunch_menu')).toBe('Lunch menu')
 })
 
 test('a family of actions is found again by what the address says', () => {

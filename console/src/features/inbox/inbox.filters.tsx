@@ -65,6 +65,7 @@ export function InboxFilters({ search, onSearch }: FilterProps) {
       <Input
         aria-label={t('sender')}
         placeholder={t('senderHint')}
+        dir="auto"
         value={sender}
         maxLength={30}
         onChange={(event) => setSender(event.currentTarget.value)}
@@ -73,6 +74,7 @@ export function InboxFilters({ search, onSearch }: FilterProps) {
       <Input
         aria-label={t('recipient')}
         placeholder={t('recipientHint')}
+        dir="auto"
         inputMode="tel"
         value={number}
         maxLength={20}

@@ -111,7 +111,8 @@ export function InboxToolbar({ search, onSearch, count, isPaused, onPause, onMar
   const [isOpen, setOpen] = useState(moreFilters > 0)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 sm:px-5">
+      {/* One line where there is room for one: the search field gives way to long figures and words. */}
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 sm:px-5 lg:flex-nowrap">
         <SearchInput
           label={t('search')}
           value={text}

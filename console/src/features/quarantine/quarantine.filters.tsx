@@ -60,7 +60,6 @@ function NumberFilter({ search, patch }: Pick<FiltersProps, 'search' | 'patch'>)
         id={searchId}
         label={t('recipientLabel')}
         placeholder={t('recipient')}
-        dir="ltr"
         maxLength={30}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -78,6 +77,7 @@ function SenderFilter({ search, patch }: Pick<FiltersProps, 'search' | 'patch'>)
     <Input
       aria-label={t('senderLabel')}
       placeholder={t('sender')}
+      dir="auto"
       autoComplete="off"
       maxLength={64}
       value={text}

@@ -18,7 +18,7 @@ export const texts = {
   '{growth} vs. {former}': '{growth} مقابل {former}',
   'Nothing before to compare with': 'لا شيء سابق للمقارنة',
   '{segments} per message': '{segments} لكل رسالة',
-  'At least {senders}': '{senders} على الأقل',
+  'At least {senders}': '{senders} فأكثر',
   'Counted up to {time}': 'محسوب حتى {time}',
   'Not counted yet': 'لم يُحسب بعد',
   'Told for one owner': 'يُعرض لمالك واحد',
