@@ -102,7 +102,10 @@ for (const [language, direction] of Object.entries(languages) as [Language, stri
       }
     })
 
-    test('somebody who is offline, and one whose session ended in the middle of a form', async ({ page, faults }) => {
+    test('the database away, somebody who is offline, and one whose session ended in the middle of a form', async ({
+      page,
+      faults,
+    }) => {
       const operator = await apiAs('operator')
       const username = uniqueWord()
       const { id } = await addUser(operator, username)

@@ -84,10 +84,27 @@ export const frame: readonly Surface[] = [
   }),
 ]
 
-/** What tells somebody that the way to the server, or their session, is gone. @param endSession theirs */
+const HEALTH = '**/api/v1/health'
+const AWAY =
+  'The database cannot be reached. Carriers keep their messages until it is back; everything continues by itself.'
+/** The console asks every ten seconds while all is well. */
+const HEALTH_ASKED_MS = 20_000
+
+/** What tells somebody that the database, the way to the server, or their session, is gone. @param endSession theirs */
 export function surfacesOfTrouble(endSession: () => Promise<unknown>): Surface[] {
   return [
     shown('/account', {
+      'the database is away': async (page, say) => {
+        await page.route(HEALTH, async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, json: { ...((await response.json()) as object), database: 'down' } })
+        })
+        await expect(page.getByText(say(AWAY))).toBeVisible({ timeout: HEALTH_ASKED_MS })
+      },
+      'the database is back': async (page, say) => {
+        await page.unroute(HEALTH)
+        await expect(page.getByText(say(AWAY))).toHaveCount(0, { timeout: HEALTH_ASKED_MS })
+      },
       offline: async (page, say) => {
         await page.context().setOffline(true)
         await expect(page.getByText(say('You are offline. What you see may be out of date.'))).toBeVisible()

@@ -1,9 +1,18 @@
 // The text of a search field whose value is in the address: letters appear at once, the address follows when the hand
 // rests, and Back brings the former text into the field. It never overwrites what is being typed, nor loses it: a field
-// that goes away commits what it has. What somebody takes out meanwhile (all filters at once) does not come back.
+// that goes away commits what it has. What is taken out of the address meanwhile does not come back, and who takes out
+// all filters takes out what is being typed too: `forgetTyped`.
 import { useEffect, useRef, useState } from 'react'
 
 const restMs = 250
+
+/** Of every field on the page. */
+const forgets = new Set<() => void>()
+
+/** Empties every field, also of what it has not committed yet; called by what takes all filters out of the address. */
+export function forgetTyped(): void {
+  for (const forget of forgets) forget()
+}
 
 /**
  * The text to show and what to call with each change. `commit` gets the trimmed text after 250 ms of rest, or at once
@@ -32,6 +41,17 @@ export function useTypedText(given: string, commit: (text: string) => void): [st
     clearTimeout(timer.current)
     waiting.current = null
   }, [given])
+  useEffect(() => {
+    const forget = () => {
+      clearTimeout(timer.current)
+      waiting.current = null
+      own.current = ''
+      setText('')
+      setCommitted('')
+    }
+    forgets.add(forget)
+    return () => void forgets.delete(forget)
+  }, [])
   if (given !== seen) {
     setSeen(given)
     if (given !== committed) {

@@ -1,7 +1,7 @@
 // The filters of the audit log. Each is a part of the address; texts follow when the hand rests.
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useTypedText } from '../../lib/typed-text.ts'
+import { forgetTyped, useTypedText } from '../../lib/typed-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { PersonFilter } from '../users/person.input.tsx'
@@ -146,6 +146,7 @@ export function AuditFilters({ search, onChange }: FilterProps) {
         <Button
           variant="quiet"
           onClick={() => {
+            forgetTyped()
             onChange(noFilters)
             // The button goes with the filters; whoever pressed it goes on where filters begin.
             document.getElementById(firstFilterId)?.focus()

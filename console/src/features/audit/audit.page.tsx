@@ -12,6 +12,7 @@ import { useListKeys } from '../../lib/list-keys.ts'
 import { useNarrow } from '../../lib/narrow.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
+import { forgetTyped } from '../../lib/typed-text.ts'
 import { maySee, pathOf, sections } from '../../paths.ts'
 import { AccessDenied } from '../../ui/access-denied.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -75,6 +76,7 @@ function Nothing({ log: { search, filter } }: { log: Log }) {
     return <EmptyState size="page" icon={<ScrollText />} title={t('emptyTitle')} description={t('emptyHint')} />
   }
   const clear = () => {
+    forgetTyped()
     filter(noFilters)
     document.getElementById(firstFilterId)?.focus()
   }

@@ -88,7 +88,10 @@ export function EntryDifference({ entry }: { entry: Entry }) {
             key={change.name}
             className="py-2 text-[0.8125rem] items-baseline sm:grid sm:grid-cols-[10rem_1fr] sm:gap-4"
           >
-            <dt className="text-ink-soft wrap-anywhere">{change.name}</dt>
+            {/* The names of facts are those of the log, in every language. */}
+            <dt className="text-ink-soft wrap-anywhere">
+              <bdi lang="en">{change.name}</bdi>
+            </dt>
             <dd className="min-w-0 leading-6">
               <Step change={change} isNew={isNew} />
             </dd>

@@ -9,7 +9,7 @@ import { chunk, late } from '../../lib/late.ts'
 import { useListKeys, useReturnToItem } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
-import { useTypedText } from '../../lib/typed-text.ts'
+import { forgetTyped, useTypedText } from '../../lib/typed-text.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -109,6 +109,7 @@ function Nothing({ search, patch }: { search: CarriersSearch; patch: Patch }) {
   const isFirstPage = search.cursor === undefined
   if (search.search !== undefined || search.state !== undefined) {
     const clear = () => {
+      forgetTyped()
       patch({ search: undefined, state: undefined, cursor: undefined })
       focusSearchField()
     }

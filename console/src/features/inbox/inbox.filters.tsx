@@ -2,7 +2,7 @@
 // part of the address; texts follow when the hand rests.
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/query.ts'
-import { useTypedText } from '../../lib/typed-text.ts'
+import { forgetTyped, useTypedText } from '../../lib/typed-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusSearchField } from '../../ui/focus-return.ts'
 import { Input, Select } from '../../ui/input.tsx'
@@ -87,6 +87,7 @@ export function InboxFilters({ search, onSearch }: FilterProps) {
         <Button
           variant="quiet"
           onClick={() => {
+            forgetTyped()
             onSearch(noFilters)
             focusSearchField()
           }}

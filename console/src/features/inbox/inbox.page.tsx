@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Inbox as InboxIcon, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format.ts'
+import { forgetTyped } from '../../lib/typed-text.ts'
 import { sections } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -116,6 +117,7 @@ function Nothing({ inbox }: { inbox: Inbox }) {
     )
   }
   const onClear = () => {
+    forgetTyped()
     patch(noFilters)
     focusSearchField()
   }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
-import { useTypedText } from '../../lib/typed-text.ts'
+import { forgetTyped, useTypedText } from '../../lib/typed-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { focusSearchField } from '../../ui/focus-return.ts'
@@ -263,6 +263,7 @@ export function MessagesFilters({ search, onChange, children }: FilterProps & { 
             variant="quiet"
             size="small"
             onClick={() => {
+              forgetTyped()
               onChange(withoutAll)
               focusSearchField()
             }}

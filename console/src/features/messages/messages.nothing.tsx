@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Inbox, SearchX } from 'lucide-react'
 import { formatDateTime } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
+import { forgetTyped } from '../../lib/typed-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { focusSearchField } from '../../ui/focus-return.ts'
@@ -62,7 +63,13 @@ function NothingMatches({ archive }: { archive: Archive }) {
               {t('withoutFilter', { name: t(name) })}
             </Button>
           ))}
-          <Button variant={obstacles.length > 0 ? 'quiet' : 'secondary'} onClick={() => loosen(withoutAll)}>
+          <Button
+            variant={obstacles.length > 0 ? 'quiet' : 'secondary'}
+            onClick={() => {
+              forgetTyped()
+              loosen(withoutAll)
+            }}
+          >
             {t('clear')}
           </Button>
         </div>

@@ -2,6 +2,7 @@
 import { payments as contract } from '@inrange/contract/payments'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { call, type CallOutput } from '../../lib/api.ts'
 import { contractFault } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
@@ -30,7 +31,7 @@ function Found({ looking: { data, error }, onOpen }: FoundProps) {
       <div role="status">
         {data !== undefined && (
           <p className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-3 py-2.5 text-sm wrap-anywhere">
-            {data.detail}
+            {serverText(data.detail)}
             {reviewId !== null && (
               <Button size="small" onClick={() => onOpen(reviewId)}>
                 {t('openReview')}

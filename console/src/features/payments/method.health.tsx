@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { call } from '../../lib/api.ts'
 import { outdate } from '../../lib/query.ts'
 import { StatusDot } from '../../ui/badge.tsx'
@@ -55,7 +56,7 @@ function Found({ test: { found, error } }: { test: ReturnType<typeof useTest> })
             )}
           </p>
           <p className="mt-0.5 wrap-anywhere text-ink">
-            <bdi>{found?.detail ?? error?.message}</bdi>
+            <bdi>{found === undefined ? error?.message : serverText(found.detail)}</bdi>
           </p>
         </div>
       )}
@@ -130,7 +131,9 @@ export function MethodHealth({ method }: { method: Method }) {
           {t(test.isBusy ? 'testing' : 'test')}
         </Button>
       </div>
-      <p className="mt-1 text-[0.8125rem] wrap-anywhere text-ink-soft">{health?.detail ?? t('healthUnknownHint')}</p>
+      <p className="mt-1 text-[0.8125rem] wrap-anywhere text-ink-soft">
+        {health === null ? t('healthUnknownHint') : serverText(health.detail)}
+      </p>
       {health !== null && type === 'usdt' && <ChainFacts health={health} />}
       {health !== null && health.error !== null && (
         <p className="mt-3 text-[0.8125rem] wrap-anywhere text-ink-soft">

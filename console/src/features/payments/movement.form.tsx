@@ -2,6 +2,7 @@
 import { payments as contract } from '@inrange/contract/payments'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { contractFaults } from '../../lib/contract-faults.ts'
 // No schema may parse before zod was told how: the content security policy forbids what it does by itself.
@@ -114,7 +115,7 @@ export function MovementForm() {
               <span className="font-medium text-good">
                 {t('recorded', { direction: t(data.direction), amount: formatMoney(data.amount) })}
               </span>{' '}
-              {data.detail}
+              {serverText(data.detail)}
             </p>
           )}
         </div>

@@ -1,5 +1,6 @@
 // Who has said yes to a withdrawal, and everything that happened to it with the notes of those who run the queue.
 import { LockKeyhole } from 'lucide-react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -67,7 +68,9 @@ export function WithdrawalTimeline({ withdrawal: { internalEvents } }: OneProps)
               <RelativeTime iso={at} /> · <bdi>{actor ?? t('platform')}</bdi>
             </span>
           </p>
-          {detail !== '' && <p className="text-[0.8125rem] text-pretty wrap-anywhere text-ink-soft">{detail}</p>}
+          {detail !== '' && (
+            <p className="text-[0.8125rem] text-pretty wrap-anywhere text-ink-soft">{serverText(detail)}</p>
+          )}
           {note !== null && note !== '' && (
             <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-[0.8125rem] wrap-anywhere">
               <Badge icon={<LockKeyhole aria-hidden="true" />}>{t('internal')}</Badge>

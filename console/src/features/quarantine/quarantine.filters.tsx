@@ -1,6 +1,6 @@
 // The filters of quarantine: the state, why, where from, to and from whom, and since when. Each is a part of the
 // address; texts follow when the hand rests.
-import { useTypedText } from '../../lib/typed-text.ts'
+import { forgetTyped, useTypedText } from '../../lib/typed-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, SearchInput, Select } from '../../ui/input.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -132,6 +132,7 @@ export function QuarantineFilters({ search, summary, patch }: FiltersProps) {
         <Button
           variant="quiet"
           onClick={() => {
+            forgetTyped()
             patch(noFilters)
             // The button goes with the filters; whoever pressed it goes on where filters begin.
             document.getElementById(searchId)?.focus()

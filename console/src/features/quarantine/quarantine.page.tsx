@@ -10,6 +10,7 @@ import { chunk, late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { read, readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
+import { forgetTyped } from '../../lib/typed-text.ts'
 import { maySee, pathOf, sections } from '../../paths.ts'
 import { AccessDenied } from '../../ui/access-denied.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -176,6 +177,7 @@ function DecisionBar({ search, chosen, hasItems, patch, onClear }: BarProps) {
 function Nothing({ search, patch }: { search: QuarantineSearch; patch: Patch }) {
   if (isFiltered(search) || search.cursor !== undefined) {
     const clear = () => {
+      forgetTyped()
       patch(noFilters)
       focusSearchField()
     }

@@ -13,6 +13,7 @@ import {
   type UseFormRegister,
   type UseFormSetError,
 } from 'react-hook-form'
+import { serverText } from '../../i18n/server-texts.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { contractResolver, placeErrors } from '../../lib/contract-form.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
@@ -42,7 +43,7 @@ const resolver: Resolver<RangeForm, unknown, RangeForm> = async (values, context
   // The contract looks at the numbers only once everything else is sound; a person wants to hear it all at once.
   const fault = rangeFault(numbersOf(values))
   const errors = {
-    ...(fault === null ? {} : { [fault.field]: { type: 'custom', message: fault.message } }),
+    ...(fault === null ? {} : { [fault.field]: { type: 'custom', message: serverText(fault.message) } }),
     ...result.errors,
     ...(values.ownerId === '' ? { ownerId: { type: 'required', message: t('ownerNeeded') } } : {}),
   }

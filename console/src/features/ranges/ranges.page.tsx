@@ -11,6 +11,7 @@ import { chunk, late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
+import { forgetTyped } from '../../lib/typed-text.ts'
 import { pathOf } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { StatCard, StatRow } from '../../ui/card.tsx'
@@ -302,6 +303,7 @@ export function RangesPage() {
             owners={owners}
             onAdd={add}
             onClear={() => {
+              forgetTyped()
               patch({ search: undefined, owner: undefined, status: undefined, cursor: undefined })
               focusSearchField()
             }}

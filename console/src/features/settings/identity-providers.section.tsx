@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Link2, Pencil, Plus, Power, PowerOff, Trash2, Zap } from 'lucide-react'
 import { startTransition, useCallback, type ReactNode } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { call } from '../../lib/api.ts'
 import { chunk, late } from '../../lib/late.ts'
 import { outdate, read } from '../../lib/query.ts'
@@ -85,7 +86,7 @@ function TestOutcome({ test: { outcome, error } }: { test: ReturnType<typeof use
             )}
           </p>
           <p className="mt-0.5 break-words text-ink">
-            <bdi>{outcome?.detail ?? error?.message}</bdi> {isGood && t('testLimits')}
+            <bdi>{outcome === undefined ? error?.message : serverText(outcome.detail)}</bdi> {isGood && t('testLimits')}
           </p>
         </div>
       )}

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Send } from 'lucide-react'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { serverText } from '../../i18n/server-texts.ts'
 import { ApiError, call, type CallOutput } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -19,7 +20,9 @@ function OutcomeLine({ outcome, error }: { outcome: Outcome | undefined; error: 
     <p className={cx('flex items-start gap-2 text-[0.8125rem] font-medium', isSent ? 'text-good' : 'text-bad')}>
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span className="min-w-0 break-words">
-        {outcome === undefined ? error?.message : t(`outcome_${outcome.outcome}`, { detail: outcome.detail })}
+        {outcome === undefined
+          ? error?.message
+          : t(`outcome_${outcome.outcome}`, { detail: serverText(outcome.detail) })}
       </span>
     </p>
   )

@@ -11,7 +11,7 @@ import { useCursorTrail } from '../../lib/cursor-trail.ts'
 import { useListKeys, useReturnToItem } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
-import { useTypedText } from '../../lib/typed-text.ts'
+import { forgetTyped, useTypedText } from '../../lib/typed-text.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -178,6 +178,7 @@ function ListPart({ search, patch }: { search: TestNumbersSearch; patch: Patch }
           <Nothing
             isSearched={search.search !== undefined}
             onClear={() => {
+              forgetTyped()
               patch({ search: undefined, cursor: undefined })
               focusSearchField()
             }}

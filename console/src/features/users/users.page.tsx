@@ -13,6 +13,7 @@ import { chunk, late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { readKeeping } from '../../lib/query.ts'
 import { compact } from '../../lib/search.ts'
+import { forgetTyped } from '../../lib/typed-text.ts'
 import { pathOf, sections } from '../../paths.ts'
 import { AccessDenied } from '../../ui/access-denied.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -122,6 +123,7 @@ function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {
 
 function Nothing({ isFiltered, patch }: { isFiltered: boolean; patch: Patch }) {
   const clear = () => {
+    forgetTyped()
     patch({ search: undefined, role: undefined, status: undefined, cursor: undefined })
     // The button goes with the filters; whoever pressed it goes on where filters begin.
     document.getElementById(searchId)?.focus()

@@ -200,7 +200,11 @@ function Body({ deposit, isBack }: { deposit: Deposit; isBack: boolean }) {
       <Amounts deposit={deposit} />
       {isWaiting && <p className="text-xs text-ink-soft">{t('smallest', { minimum: formatMoney(deposit.minimum) })}</p>}
       <Timeline
-        happenings={deposit.events.map(({ at, state, detail }) => ({ at, text: t(`depositStates_${state}`), detail }))}
+        happenings={deposit.events.map(({ at, state, detail }) => ({
+          at,
+          text: t(`depositStates_${state}`),
+          detail: serverText(detail),
+        }))}
       />
       <CancelPart deposit={deposit} />
     </div>

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { locale } from '../../i18n/language.ts'
+import { serverText } from '../../i18n/server-texts.ts'
 import type { CallOutput } from '../../lib/api.ts'
 import { read } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { movementText } from './movements.texts.ts'
 import { DialogSkeleton, Facts } from './payment.parts.tsx'
 import { t } from './payment.texts.ts'
 import { monthText, StatementFile, StatementList } from './statement.list.tsx'
@@ -46,10 +48,10 @@ function Entries({ entries }: Pick<Statement, 'entries'>) {
         {entries.slice(0, shown).map(({ at, label, description, amount, balance, transferId }) => (
           <li key={transferId} className="flex items-start justify-between gap-4 px-3.5 py-2">
             <div className="min-w-0">
-              <p className="text-sm font-medium">{label}</p>
+              <p className="text-sm font-medium">{movementText(label)}</p>
               <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
                 <bdi className="tabular-nums">{timeFormat.format(new Date(at))} UTC</bdi>
-                {description !== '' && ` · ${description}`}
+                {description !== '' && ` · ${serverText(description)}`}
               </p>
             </div>
             <div className="shrink-0 text-end">
@@ -80,7 +82,7 @@ function Body({ statement }: { statement: Statement }) {
         facts={[
           { name: t('opening'), value: <Exact amount={opening} /> },
           ...movements.map(({ label, amount, entries: count }) => ({
-            name: `${label} · ${t('entriesOf', { count })}`,
+            name: `${movementText(label)} · ${t('entriesOf', { count })}`,
             value: <Exact amount={amount} withPlus />,
           })),
           { name: t('closing'), value: <Exact amount={closing} />, isSum: true },

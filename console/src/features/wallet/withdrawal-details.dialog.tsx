@@ -176,7 +176,11 @@ function Body({ withdrawal }: OneProps) {
       <Progress withdrawal={withdrawal} />
       <Amounts withdrawal={withdrawal} />
       <Timeline
-        happenings={withdrawal.events.map(({ at, state, detail }) => ({ at, text: t(`states_${state}`), detail }))}
+        happenings={withdrawal.events.map(({ at, state, detail }) => ({
+          at,
+          text: t(`states_${state}`),
+          detail: serverText(detail),
+        }))}
       />
       <CancelPart withdrawal={withdrawal} />
     </div>
