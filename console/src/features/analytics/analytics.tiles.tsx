@@ -30,11 +30,13 @@ function SenderTiles({ analytics }: TilesProps) {
         label={t('uniqueSenders')}
         icon={<Hash />}
         pending={analytics === undefined}
-        // Words beside the figure may take a second line, or they would stand in the next tile.
+        // Words beside the figure are smaller, and may take a second line, or they would stand in the next tile.
         value={
-          <bdi className="whitespace-normal">
-            {senders?.isAtLeast === true ? t('atLeast', { senders: unique }) : unique}
-          </bdi>
+          senders?.isAtLeast === true ? (
+            <bdi className="text-xl/8 whitespace-normal">{t('atLeast', { senders: unique })}</bdi>
+          ) : (
+            <bdi>{unique}</bdi>
+          )
         }
         note={note}
       />
