@@ -42,28 +42,9 @@ test.each([
 })
 
 // Each a letter or a mark: fast-check puts them together in any order.
-const letters = fc.oneof(
-  fc.constantFrom(
-    'c',
-    'o',
-    'd',
-    'e',
-    'f',
-    'i',
-    '1',
-    '2',
-    ' ',
-    '½',
-    '①',
-    '１',
-    'é',
-    'e\u0301',
-    '\u0327',
-    'ï',
-    'ﬁ',
-    'Ｃ',
-  ),
-  fc.constantFrom('К', 'к', 'о', 'д', 'ع', '验', 'K', '\u212a', '…', 'ſ', 'ẞ', 'ß', 'Å', 'ö', '𝟏', '𝐜', '😀'),
+const letters = fc.constantFrom(
+  ...Array.from('codefi12 ½①１éïﬁＣКкодع验K…ſẞßÅö𝟏𝐜😀'),
+  ...['e\u0301', '\u0327', '\u212a'],
 )
 const texts = fc.array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
 const needles = fc.stringMatching(/^[codefi12 s.ka]{1,4}$/)
