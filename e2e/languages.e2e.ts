@@ -84,6 +84,8 @@ test('what is typed has the direction of its letters, and a field without letter
   await expect(field).toHaveCSS('direction', 'rtl')
   await field.fill('+4477')
   await expect(field).toHaveCSS('direction', 'ltr')
+  // The glass stays at the right, and nothing of the field comes under it.
+  await expect(field).toHaveCSS('padding-right', '36px')
   await field.fill('رمز')
   await expect(field).toHaveCSS('direction', 'rtl')
 })

@@ -33,7 +33,8 @@ export function SearchInput({ label, className, ...rest }: Omit<ComponentProps<'
         dir="auto"
         aria-label={label}
         placeholder={label}
-        className="ps-9"
+        // A number typed into it turns the field: then what clears it would lie over the glass.
+        className="ps-9 rtl:px-9"
         autoComplete="off"
         {...rest}
       />
