@@ -2,10 +2,10 @@
 // What it prints is read as a person would read it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@inrange/server/testing/free-port'
+import { makeScratchFolder } from '@inrange/server/testing/scratch-folder'
 
 const PROJECT_DIR = join(import.meta.dirname, '..')
 const START_PATIENCE_MS = 120_000
@@ -19,8 +19,7 @@ export type NewPlatform = {
 }
 
 export async function startNewPlatform(): Promise<NewPlatform> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'inrange-newcomer-'))
-  chmodSync(dataDir, 0o711) // As root, PostgreSQL runs as another user and has to pass through.
+  const dataDir = makeScratchFolder('newcomer')
   const [httpPort, smppPort] = [await freePort(), await freePort()]
   const program = spawn(process.execPath, [join(PROJECT_DIR, 'server/src/main.ts')], {
     env: { DATA_DIR: dataDir, HTTP_PORT: String(httpPort), SMPP_PORT: String(smppPort) },

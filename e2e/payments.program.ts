@@ -2,9 +2,7 @@
 // decimals and a fake one, a node that speaks Tron's dialect, and a stand-in of PayPal. Started by the tests that move
 // money, in a process of its own; prints one line of JSON when all of it is up, and ends with SIGTERM. It deliberately
 // loosens the waiting times, which a browser cannot wait for, and nothing else.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Role } from '@inrange/contract/roles'
 import { settingsByName } from '@inrange/contract/settings'
 import { startPlatform, type Foundation } from '@inrange/server/compose'
@@ -22,6 +20,7 @@ import { startTronDialect } from '@inrange/server/testing/chain/node-proxy'
 import { startPaypalStandIn } from '@inrange/server/testing/paypal/paypal.stand-in'
 import { PAYMENTS_PASSWORD, type PaymentsFacts } from './payments.facts.ts'
 import { freePort } from '@inrange/server/testing/free-port'
+import { makeScratchFolder } from '@inrange/server/testing/scratch-folder'
 
 const NILE = 3_448_148_188
 const people: readonly (readonly [string, Role])[] = [
@@ -32,8 +31,7 @@ const people: readonly (readonly [string, Role])[] = [
   ['second', 'super_admin'],
 ]
 
-const dataDir = mkdtempSync(join(tmpdir(), 'inrange-payments-'))
-chmodSync(dataDir, 0o711) // As root, PostgreSQL runs as another user and has to pass through.
+const dataDir = makeScratchFolder('payments')
 const log = createLog({ level: 'error' })
 const chain = await startLocalChain()
 const [usdt, bscUsdt, fake] = [

@@ -3,11 +3,11 @@
 // would. Stops it at the end. It deliberately builds the console only when it was never built.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { tellFacts } from './platform.facts.ts'
 import { freePort } from '@inrange/server/testing/free-port'
+import { makeScratchFolder } from '@inrange/server/testing/scratch-folder'
 
 const PROJECT_DIR = join(import.meta.dirname, '..')
 const START_PATIENCE_MS = 120_000
@@ -16,8 +16,7 @@ const STOP_PATIENCE_MS = 30_000
 /** Playwright calls the default export, and what it returns at the end. */
 export default async function startPlatform(): Promise<() => Promise<void>> {
   buildConsole()
-  const dataDir = mkdtempSync(join(tmpdir(), 'inrange-e2e-'))
-  chmodSync(dataDir, 0o711) // As root, PostgreSQL runs as another user and has to pass through.
+  const dataDir = makeScratchFolder('e2e')
   const [httpPort, smppPort] = [await freePort(), await freePort()]
   const program = spawn(process.execPath, [join(PROJECT_DIR, 'server/src/main.ts'), '--demo'], {
     env: { DATA_DIR: dataDir, HTTP_PORT: String(httpPort), SMPP_PORT: String(smppPort) },

@@ -24,7 +24,7 @@ export type Step = {
 }
 
 const minuteMs = 60_000
-const reportsDir = mkdtempSync(join(tmpdir(), 'inrange-test-'))
+const reportsDir = mkdtempSync(join(tmpdir(), 'inrange-reports-'))
 process.once('exit', () => rmSync(reportsDir, { recursive: true, force: true }))
 
 const structureTests = ['tools/tidy', 'tools/imports']

@@ -2,8 +2,7 @@
 // it, and an archive: one user with all the messages, nine others with a little, an admin and a super admin. Its jobs
 // have settled and digested everything before anything is measured. Gone when it is closed, unless a folder was given.
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -13,6 +12,7 @@ import { createSilentLog } from '@inrange/server/platform/log'
 import { migrate } from '@inrange/server/platform/migrate'
 import { analyzeArchive, insertArchiveQuarantine } from '@inrange/server/testing/archive/archive.queries'
 import { catchUp, fillArchive, makeHttpConnection } from '@inrange/server/testing/archive/archive.world'
+import { makeScratchFolder } from '@inrange/server/testing/scratch-folder'
 import { startTestPlatform, type TestPlatform } from '@inrange/server/testing/test-platform'
 import { findUserId, readDigestLag } from './archive-stage.queries.ts'
 
@@ -35,10 +35,9 @@ const DIGEST_WAIT_MS_MAX = 3_600_000
 /** @param options.dataDir kept, and used again when it holds an archive already */
 export async function openArchiveStage(options: { messages: number; dataDir?: string }): Promise<ArchiveStage> {
   const log = createSilentLog()
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'inrange-bench-')))
+  const dataDir = options.dataDir ?? makeScratchFolder('bench')
   const isFilled = existsSync(join(dataDir, 'postgres')) || existsSync(join(dataDir, 'SECRET_KEY'))
   const postgres = await startEmbeddedPostgres({ dataDir, log })
-  if (options.dataDir === undefined) await chmod(dataDir, 0o711)
   const { connectionString } = postgres
   await migrate({ connectionString, log })
   const database = await openDatabase({ connectionString, log })

@@ -1,12 +1,11 @@
 // The stage a benchmark plays on: a PostgreSQL of its own in a temporary folder, with the settings of production,
 // migrated, with owners, ranges and one connection that a sender can bind to. Gone when it is closed.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@inrange/server/platform/embedded-postgres'
 import { createSilentLog } from '@inrange/server/platform/log'
 import { migrate } from '@inrange/server/platform/migrate'
+import { makeScratchFolder } from '@inrange/server/testing/scratch-folder'
 import { hashPassword } from '@inrange/server/features/identity/identity.public'
 import { insertOwner, insertRange, insertServerConnection } from './stage.queries.ts'
 
@@ -25,7 +24,7 @@ export type Stage = {
 /** @param owners each owns `ranges / owners` ranges of 10,000 numbers */
 export async function openStage(options: { owners: number; ranges: number }): Promise<Stage> {
   const log = createSilentLog()
-  const dataDir = await mkdtemp(join(tmpdir(), 'inrange-bench-'))
+  const dataDir = makeScratchFolder('bench')
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   await migrate({ connectionString: postgres.connectionString, log })
   const owner = new pg.Client({ connectionString: postgres.connectionString })

@@ -48,6 +48,7 @@ import { savedViewsRoutes } from './features/saved-views/saved-views.public.ts'
 import { readSettings, settingsRoutes } from './features/settings/settings.public.ts'
 import {
   measureSystem,
+  readDisk,
   systemJobs,
   SystemRecorder,
   systemRoutes,
@@ -208,7 +209,7 @@ function createOperations(
     log,
     version: VERSION,
     isEmbedded: config.databaseUrl === undefined,
-    dataDir: config.dataDir,
+    readDisk: () => readDisk(config.dataDir),
     backupDir: config.backupDir,
     requests,
     pipeline: ingest,

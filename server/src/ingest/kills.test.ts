@@ -3,8 +3,7 @@
 // lands once when it is sent again, and the books agree with the messages.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -24,6 +23,7 @@ import {
   insertUser,
   readDifferences,
 } from './ingest.fixture.queries.ts'
+import { makeScratchFolder } from '../testing/scratch-folder.ts'
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
 const MESSAGES_PER_SEED = 800
@@ -52,7 +52,7 @@ async function look<Result>(read: (client: pg.Client) => Promise<Result>): Promi
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'inrange-kills-'))
+  dataDir = makeScratchFolder('kills')
   postgres = await startEmbeddedPostgres({ dataDir, log })
   await migrate({ connectionString: postgres.connectionString, log })
   const passwordHash = await hashPassword(credentials.password)

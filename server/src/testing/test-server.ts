@@ -1,7 +1,7 @@
 // Guarantees one PostgreSQL for a whole test run, started when the first test file asks and never before, so that a
 // run without database tests pays nothing. It deliberately gives up durability (fsync off): what it holds is
 // worthless after.
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,10 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedd
 import { isDataFolderClaimed } from '../platform/embedded-postgres.owner.ts'
 import { createLog } from '../platform/log.ts'
 import { digestMigrations, migrate } from '../platform/migrate.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 import { createDatabase, databaseExists, renameDatabase } from './test-database.queries.ts'
 
-const FOLDER_PREFIX = 'inrange-test-'
+const FOLDER_USE = 'test-server'
 const ABANDONED_AFTER_MS = 60_000
 
 /** What a test file needs to make a database of its own. */
@@ -59,8 +60,7 @@ async function startServer(externalUrl: string | undefined): Promise<Started> {
     return { facts: await prepare(externalUrl), stop: () => Promise.resolve() }
   }
   removeAbandoned()
-  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
-  chmodSync(folder, 0o711) // As root, PostgreSQL runs as another user and has to pass through.
+  const folder = makeScratchFolder(FOLDER_USE)
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
     log: createLog({ level: 'error' }),
@@ -79,7 +79,7 @@ async function startServer(externalUrl: string | undefined): Promise<Started> {
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name)
-    if (!name.startsWith(FOLDER_PREFIX)) continue
+    if (!name.startsWith(`inrange-${FOLDER_USE}-`)) continue
     const facts = statSync(folder, { throwIfNoEntry: false })
     if (!facts || Date.now() - facts.mtimeMs < ABANDONED_AFTER_MS || isDataFolderClaimed(join(folder, 'data'))) continue
     rmSync(folder, { recursive: true, force: true })

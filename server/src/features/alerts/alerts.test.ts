@@ -222,3 +222,17 @@ describe('the minutes for which a connection is down', () => {
     await look()
   })
 })
+
+describe('a disk that fills', () => {
+  it('is an alert of what is left, as this program may use it, and none once there is room again', async () => {
+    const before = await kindsOf('root')
+    expect(before).not.toContain('disk_full')
+    world.disk.freeBytes = world.disk.totalBytes * 0.09
+    await look()
+    const [alert] = (await openOf('root')).filter(({ kind }) => kind === 'disk_full')
+    expect(alert).toMatchObject({ severity: 'warning', facts: { percent: 9, freeBytes: 90_000_000 } })
+    world.disk.freeBytes = world.disk.totalBytes / 2
+    await look()
+    expect(await kindsOf('root')).toEqual(before)
+  })
+})

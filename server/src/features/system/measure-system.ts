@@ -30,7 +30,8 @@ import {
   type PaymentsRow,
   type SettlementRow,
 } from './system.queries.ts'
-import { readDisk, type DiskSpace, type SystemRecorder } from './system.recorder.ts'
+import type { DiskSpace } from './read-disk.ts'
+import type { SystemRecorder } from './system.recorder.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -90,7 +91,7 @@ export async function measureSystem(deps: SystemDeps, recorder: SystemRecorder):
       pool: deps.database.pool(),
       growthBytes: await readGrowth(deps, nowMs, database.bytes),
     },
-    disk: await readDisk(deps.dataDir),
+    disk: await deps.readDisk(),
     ledger: {
       ...settlement,
       unsettledSince: recorder.noteUnsettled(settlement.unsettledHour, at),

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts'
 import type { StepCounts } from '../../platform/histogram.rules.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RequestMeter } from '../../platform/request-meter.ts'
+import type { DiskSpace } from './read-disk.ts'
 
 /** What the pipeline counted, once a batch. */
 export type BatchFigures = {
@@ -40,8 +41,8 @@ export type SystemDeps = {
   log: Log
   version: string
   isEmbedded: boolean
-  /** Whose disk is watched: it holds the embedded database. */
-  dataDir: string
+  /** The disk that holds the embedded database; null where the system does not tell. */
+  readDisk(): Promise<DiskSpace | null>
   /** Where the operator's backups go; undefined: nobody said. */
   backupDir: string | undefined
   requests: RequestMeter

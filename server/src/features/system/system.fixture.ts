@@ -1,11 +1,11 @@
 // What tests of the measuring share: parts of a program that say what the test wants, on a real database with its queue.
-import { tmpdir } from 'node:os'
 import { createManualClock, type ManualClock } from '../../platform/clock.ts'
 import { emptyCounts } from '../../platform/histogram.rules.ts'
 import { prepareJobs } from '../../platform/jobs.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { createRequestMeter } from '../../platform/request-meter.ts'
 import type { TestDatabase } from '../../testing/test-database.ts'
+import type { DiskSpace } from './read-disk.ts'
 import type { BatchFigures, SystemDeps } from './system.deps.ts'
 import { SystemRecorder } from './system.recorder.ts'
 
@@ -17,6 +17,8 @@ export type SystemWorld = {
   bound: Map<string, number>
   /** Since when a connection has no session in this process, in ms; one that is not named is unknown to it. */
   unboundSince: Map<string, number>
+  /** Half free, however full the machine is that the tests run on. */
+  disk: DiskSpace
   /** What the pipeline has counted since it was last taken. */
   batches: BatchFigures
 }
@@ -36,13 +38,14 @@ export async function openSystemWorld(db: TestDatabase, at = '2026-03-10T12:30:0
     queuedPeak: 0,
   })
   const batches = noBatches()
+  const disk: DiskSpace = { freeBytes: 500_000_000, totalBytes: 1_000_000_000 }
   const deps: SystemDeps = {
     database: db.database,
     clock,
     log,
     version: '9.9.9',
     isEmbedded: true,
-    dataDir: tmpdir(),
+    readDisk: () => Promise.resolve({ ...disk }),
     backupDir: undefined,
     requests: createRequestMeter(),
     pipeline: {
@@ -69,5 +72,5 @@ export async function openSystemWorld(db: TestDatabase, at = '2026-03-10T12:30:0
     countStreams: () => 3,
     isListening: () => true,
   }
-  return { deps, clock, recorder: new SystemRecorder(deps), bound, unboundSince, batches }
+  return { deps, clock, recorder: new SystemRecorder(deps), bound, unboundSince, disk, batches }
 }

@@ -2,6 +2,7 @@
 export { measureSystem, type SystemFacts } from './measure-system.ts'
 export { selectAcknowledgedByMinute } from './minutes.queries.ts'
 export { perSecond } from './minutes.rules.ts'
+export { readDisk } from './read-disk.ts'
 export type { SystemDeps } from './system.deps.ts'
 export { SystemRecorder } from './system.recorder.ts'
 export { systemRoutes } from './system.routes.ts'

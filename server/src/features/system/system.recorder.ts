@@ -3,7 +3,6 @@
 // writes. Guarantees that nothing here is ever waited for by a request or a message, and that an outage of the database
 // costs no minute of it up to an hour.
 import { randomUUID } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { insertSample, upsertMinutes } from './minutes.queries.ts'
 import { addWork, type Minute, type Work } from './minutes.rules.ts'
 import { BEAT_MS, Pulse } from './system.pulse.ts'
@@ -13,8 +12,6 @@ import { noteUnsettled, type Unsettled } from './unsettled.rules.ts'
 
 const MINUTE_MS = 60_000
 const PENDING_MAX = 60
-
-export type DiskSpace = { freeBytes: number; totalBytes: number }
 
 export class SystemRecorder {
   readonly startedAt: Date
@@ -76,7 +73,7 @@ export class SystemRecorder {
     await this.#writePending()
     const nowMs = this.#deps.clock.nowMs()
     try {
-      const disk = await readDisk(this.#deps.dataDir)
+      const disk = await this.#deps.readDisk()
       const at = new Date(nowMs - (nowMs % MINUTE_MS))
       await insertSample(this.#deps.database.kysely, { at, diskFreeBytes: disk?.freeBytes ?? null })
     } catch (error) {
@@ -135,15 +132,5 @@ export class SystemRecorder {
         memoryBytes: process.memoryUsage.rss(),
       },
     ])
-  }
-}
-
-/** The disk that a folder lies on; null where the system does not tell. */
-export async function readDisk(folder: string): Promise<DiskSpace | null> {
-  try {
-    const facts = await statfs(folder)
-    return { freeBytes: facts.bavail * facts.bsize, totalBytes: facts.blocks * facts.bsize }
-  } catch {
-    return null
   }
 }

@@ -1,18 +1,17 @@
 // A PostgreSQL for the simulator as a program, as tests have it: migrated, empty, in a temporary folder, gone when it is
 // closed. It deliberately gives up durability, which nobody needs here, for speed.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../../platform/database.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { createLog, createSilentLog } from '../../platform/log.ts'
 import { migrate } from '../../platform/migrate.ts'
+import { makeScratchFolder } from '../scratch-folder.ts'
 
 export type MoneyServer = { database: Database; close(): Promise<void> }
 
 export async function startMoneyServer(): Promise<MoneyServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'inrange-simulate-'))
-  chmodSync(folder, 0o711) // As root, PostgreSQL runs as another user and has to pass through.
+  const folder = makeScratchFolder('simulate')
   const log = createLog({ level: 'error' })
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
