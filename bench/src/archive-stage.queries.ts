@@ -32,3 +32,12 @@ export async function listNumbers(
   )
   return rows
 }
+
+/** Reads every table and index of the database into PostgreSQL's own memory. */
+export async function readIntoMemory(client: pg.Client): Promise<void> {
+  await client.query('create extension pg_prewarm')
+  await client.query(
+    `select pg_prewarm(oid) from pg_class where relkind in ('r', 'i', 't', 'm') and relpersistence = 'p'`,
+  )
+  await client.query('drop extension pg_prewarm')
+}

@@ -2,7 +2,8 @@
 // it, and an archive: one user with all the messages, nine others with a little, an admin and a super admin. Its jobs
 // have settled and digested everything before anything is measured. Gone when it is closed, unless a folder was given.
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -14,7 +15,7 @@ import { analyzeArchive, insertArchiveQuarantine } from '@inrange/server/testing
 import { catchUp, fillArchive, makeHttpConnection } from '@inrange/server/testing/archive/archive.world'
 import { makeScratchFolder } from '@inrange/server/testing/scratch-folder'
 import { startTestPlatform, type TestPlatform } from '@inrange/server/testing/test-platform'
-import { findUserId, readDigestLag } from './archive-stage.queries.ts'
+import { findUserId, readDigestLag, readIntoMemory } from './archive-stage.queries.ts'
 
 export type ArchiveStage = {
   platform: TestPlatform
@@ -30,14 +31,26 @@ const NUMBERS = 5_000
 const OTHERS = 9
 const OTHER_SHARE = 0.005
 const CARRIERS = ['Northwire', 'Lumen Mobile', 'Halden Telecom'] as const
+const BYTES_PER_MEGABYTE = 1 << 20
 const DIGEST_WAIT_MS_MAX = 3_600_000
 
-/** @param options.dataDir kept, and used again when it holds an archive already */
-export async function openArchiveStage(options: { messages: number; dataDir?: string }): Promise<ArchiveStage> {
+export type ArchiveOptions = {
+  messages: number
+  /** Kept, and used again when it holds an archive already. */
+  dataDir?: string
+  /**
+   * Gives PostgreSQL the memory for the whole archive and reads it in, so that what is measured is work and not the
+   * disk, of which a small archive knows nothing. Asked for, it is so or fails.
+   */
+  isInMemory?: boolean
+}
+
+export async function openArchiveStage(options: ArchiveOptions): Promise<ArchiveStage> {
   const log = createSilentLog()
   const dataDir = options.dataDir ?? makeScratchFolder('bench')
   const isFilled = existsSync(join(dataDir, 'postgres')) || existsSync(join(dataDir, 'SECRET_KEY'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const settings = options.isInMemory === true ? { shared_buffers: `${await megabytesOf(dataDir)}MB` } : {}
+  const postgres = await startEmbeddedPostgres({ dataDir, log, settings })
   const { connectionString } = postgres
   await migrate({ connectionString, log })
   const database = await openDatabase({ connectionString, log })
@@ -56,6 +69,7 @@ export async function openArchiveStage(options: { messages: number; dataDir?: st
     const ownerId = known ?? (await fill({ platform, owner, messages: options.messages }))
     await catchUp(platform, owner, { isHourly: true })
     await untilDigested(owner)
+    if (options.isInMemory === true) await readIntoMemory(owner)
     return { platform, owner, ownerId, close }
   } catch (error) {
     await close()
@@ -81,6 +95,19 @@ async function fill(stage: { platform: TestPlatform; owner: pg.Client; messages:
   await insertArchiveQuarantine(owner, { ...quarantine, days: ARCHIVE_DAYS, newestAt })
   await analyzeArchive(owner)
   return ownerId
+}
+
+/** How much memory the database in a folder takes whole, with room for what is written meanwhile. */
+async function megabytesOf(dataDir: string): Promise<number> {
+  let octets = 0
+  const files = await readdir(join(dataDir, 'postgres', 'base'), { recursive: true, withFileTypes: true })
+  for (const file of files) if (file.isFile()) octets += (await stat(join(file.parentPath, file.name))).size
+  const megabytes = Math.ceil((octets / BYTES_PER_MEGABYTE) * 1.1) + 128
+  const halfOfMemory = Math.floor(totalmem() / 2 / BYTES_PER_MEGABYTE)
+  if (megabytes <= halfOfMemory) return megabytes
+  throw new Error(
+    `The archive takes ${megabytes} MB of memory, more than half of this machine's; ask for a smaller one.`,
+  )
 }
 
 /** The job works while it is waited for. */

@@ -7,7 +7,8 @@ export type Facts = {
   /** Grows with every call, so that no answer is the one before. */
   call: number
 }
-type Person = 'ayse' | 'oya' | 'root'
+export const people = ['ayse', 'oya', 'root'] as const
+export type Person = (typeof people)[number]
 export type Ask = {
   name: string
   as: Person

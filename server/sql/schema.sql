@@ -152,7 +152,22 @@ create table ledger.maturing_lines (
   constraint maturing_lines_line_exists FOREIGN KEY (owner_id, settlement_id, range_id, hour) REFERENCES ledger.settlement_lines(owner_id, settlement_id, range_id, hour)
 );
 CREATE INDEX maturing_lines_due ON ledger.maturing_lines USING btree (matures_at, owner_id);
-CREATE INDEX maturing_lines_of_settlement ON ledger.maturing_lines USING btree (owner_id, settlement_id) INCLUDE (range_id, matures_at, amount_micros);
+CREATE INDEX maturing_lines_of_settlement ON ledger.maturing_lines USING btree (owner_id, settlement_id, matures_at);
+CREATE TRIGGER maturing_lines_add_up AFTER INSERT ON ledger.maturing_lines REFERENCING NEW TABLE AS listed FOR EACH STATEMENT EXECUTE FUNCTION ledger.add_to_maturing_sums();
+CREATE TRIGGER maturing_lines_leave AFTER DELETE ON ledger.maturing_lines REFERENCING OLD TABLE AS taken FOR EACH STATEMENT EXECUTE FUNCTION ledger.take_from_maturing_sums();
+
+-- ledger.maturing_sums
+
+create table ledger.maturing_sums (
+  owner_id uuid not null,
+  settlement_id uuid not null,
+  range_id uuid not null,
+  lines integer not null,
+  amount_micros bigint not null,
+  constraint maturing_sums_pkey PRIMARY KEY (owner_id, settlement_id, range_id),
+  constraint maturing_sums_are_not_empty CHECK (((lines > 0) AND (amount_micros > 0))),
+  constraint maturing_sums_settlement_exists FOREIGN KEY (owner_id, settlement_id) REFERENCES ledger.settlements(owner_id, id)
+) with (fillfactor=70);
 
 -- ledger.settlement_lines
 
@@ -1909,6 +1924,21 @@ CREATE TRIGGER withdrawals_move_legally BEFORE UPDATE ON public.withdrawals FOR 
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION ledger.add_to_maturing_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+begin
+  insert into maturing_sums as s (owner_id, settlement_id, range_id, lines, amount_micros)
+  select owner_id, settlement_id, range_id, count(*), sum(amount_micros)
+  from listed group by owner_id, settlement_id, range_id
+  on conflict (owner_id, settlement_id, range_id) do update
+    set lines = s.lines + excluded.lines, amount_micros = s.amount_micros + excluded.amount_micros;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.digest_transfers(first_id xid8, end_id xid8, previous_hash bytea, OUT transfers bigint, OUT amount_micros numeric, OUT hash bytea)
  RETURNS record
  LANGUAGE sql
@@ -2082,6 +2112,26 @@ AS $function$
 begin
   raise exception '% on %.% is refused: the journal is append-only', tg_op, tg_table_schema, tg_table_name
     using errcode = 'restrict_violation', hint = 'Post a compensating transfer instead.';
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.take_from_maturing_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    select owner_id, settlement_id, range_id, count(*)::integer as lines, sum(amount_micros)::bigint as amount_micros
+    from taken group by owner_id, settlement_id, range_id
+  ), finished as (
+    delete from maturing_sums s using ended e
+    where (s.owner_id, s.settlement_id, s.range_id) = (e.owner_id, e.settlement_id, e.range_id) and s.lines = e.lines
+  )
+  update maturing_sums s set lines = s.lines - e.lines, amount_micros = s.amount_micros - e.amount_micros
+  from ended e
+  where (s.owner_id, s.settlement_id, s.range_id) = (e.owner_id, e.settlement_id, e.range_id) and s.lines <> e.lines;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.connections_changed()
@@ -2385,6 +2435,7 @@ grant insert (head_block_id) on public.audit_verifications to inrange_app;
 grant insert (head_hash) on public.audit_verifications to inrange_app;
 grant update (terms) on public.message_chunks to inrange_app;
 grant update (read_at) on public.messages to inrange_app;
+grant execute on function ledger.add_to_maturing_sums() to public;
 grant execute on function ledger.digest_transfers(xid8,xid8,bytea) to public;
 grant execute on function ledger.guard_account() to public;
 grant execute on function ledger.insert_transfers(uuid[],uuid[],uuid[],bigint[],text[],text[],text[],uuid[],uuid[]) to public;
@@ -2392,6 +2443,7 @@ grant execute on function ledger.lock_accounts(uuid[],text[]) to inrange_app;
 grant execute on function ledger.move_balances() to public;
 grant execute on function ledger.open_posting(uuid[],text[],uuid[],text[]) to public;
 grant execute on function ledger.refuse_change() to public;
+grant execute on function ledger.take_from_maturing_sums() to public;
 grant execute on function public.connections_changed() to public;
 grant execute on function public.digest_audit_entries(xid8,xid8,bytea) to public;
 grant execute on function public.drop_message_bodies(uuid,timestamp with time zone,timestamp with time zone) to inrange_app;
@@ -2419,6 +2471,7 @@ grant insert, select on table ledger.forfeited_lines to inrange_app;
 grant delete, select on table ledger.frozen_ranges to inrange_app;
 grant insert, select on table ledger.matured_lines to inrange_app;
 grant delete, insert, select on table ledger.maturing_lines to inrange_app;
+grant select on table ledger.maturing_sums to inrange_app;
 grant insert, select on table ledger.settlement_lines to inrange_app;
 grant select on table ledger.settlements to inrange_app;
 grant select on table ledger.transfers to inrange_app;

@@ -17,7 +17,7 @@ import { startTestPlatform, type TestPlatform } from './testing/test-platform.ts
 
 /** Tables that grow with what is received or earned. */
 const TRAFFIC =
-  /^(messages_\d|traffic_|message_chunks|owner_senders|range_numbers|quarantine|transfers|settlement_lines|matured_lines|maturing_lines)/
+  /^(messages_\d|traffic_|message_chunks|owner_senders|range_numbers|quarantine|transfers|settlement_lines|matured_lines|maturing_)/
 /** A table with so few rows is read as a whole by any sensible planner. */
 const ROWS_IN_ORDER_MAX = 4_000
 /** The most that a filtered page looks back over, and what it verifies. */

@@ -84,6 +84,14 @@ export type LedgerMaturingLinesRow = {
   amount_micros: bigint
 }
 
+export type LedgerMaturingSumsRow = {
+  owner_id: string
+  settlement_id: string
+  range_id: string
+  lines: number
+  amount_micros: bigint
+}
+
 export type LedgerSettlementLinesRow = {
   owner_id: string
   settlement_id: string
@@ -1188,6 +1196,7 @@ export type DB = {
   'ledger.frozen_ranges': LedgerFrozenRangesRow
   'ledger.matured_lines': LedgerMaturedLinesRow
   'ledger.maturing_lines': LedgerMaturingLinesRow
+  'ledger.maturing_sums': LedgerMaturingSumsRow
   'ledger.settlement_lines': LedgerSettlementLinesRow
   'ledger.settlements': LedgerSettlementsRow
   'ledger.transfers': LedgerTransfersRow

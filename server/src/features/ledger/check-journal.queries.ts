@@ -249,7 +249,8 @@ export function findWrongEnds(database: Queryable, span: OwnerSpan, end: keyof t
 
 /**
  * The work list of maturity is exactly the lines that have neither matured nor been taken back, each at its time and
- * with its amount; no line has ended in both ways; and what is maturing is their sum.
+ * with its amount; its sums by settlement and range are its own; no line has ended in both ways; and what is maturing is
+ * their sum.
  */
 export function findWrongWorkList(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
@@ -272,6 +273,19 @@ export function findWrongWorkList(database: Queryable, span: OwnerSpan): Promise
     from waiting w full join listed k on k.owner_id = w.owner_id and k.settlement_id = w.settlement_id
       and k.range_id = w.range_id and k.hour = w.hour
     where (w.matures_at, w.amount_micros) is distinct from (k.matures_at, k.amount_micros)
+    union all
+    select coalesce(k.owner_id, s.owner_id),
+      format('waiting of settlement %s, range %s', coalesce(k.settlement_id, s.settlement_id),
+        coalesce(k.range_id, s.range_id)),
+      format('%s in %s lines', coalesce(k.micros, 0), coalesce(k.lines, 0)),
+      format('%s in %s lines', coalesce(s.amount_micros, 0), coalesce(s.lines, 0))
+    from (
+      select owner_id, settlement_id, range_id, sum(amount_micros) as micros, count(*) as lines
+      from listed group by owner_id, settlement_id, range_id
+    ) k
+    full join (select * from ledger.maturing_sums where ${inSpan('owner_id', span)}) s
+      on s.owner_id = k.owner_id and s.settlement_id = k.settlement_id and s.range_id = k.range_id
+    where (k.micros, k.lines) is distinct from (s.amount_micros::numeric, s.lines::bigint)
     union all
     select owner_id, format('line of settlement %s, range %s, hour %s', settlement_id, range_id, hour),
       'matured or forfeited', 'both'

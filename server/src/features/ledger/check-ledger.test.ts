@@ -192,6 +192,12 @@ const tampered: [what: string, statement: string, seenBy: CheckName[]][] = [
     ['waiting'],
   ],
   [
+    'a sum of what waits',
+    `update ledger.maturing_sums set amount_micros = amount_micros - 1 where ctid = ${mine('ledger.maturing_sums')}`,
+    ['waiting'],
+  ],
+  ['a removed sum', `delete from ledger.maturing_sums where ctid = ${mine('ledger.maturing_sums')}`, ['waiting']],
+  [
     'more settled than earned',
     `update traffic_hourly set settled_micros = earned_micros + 1, unsettled = true where owner_id = $1
       and hour = '2026-03-01T14:00Z'`,

@@ -295,6 +295,8 @@ describe('the program', () => {
     ['update ledger.settlement_lines set amount_micros = 1'],
     ['delete from ledger.matured_lines'],
     ['update ledger.maturing_lines set amount_micros = 1'],
+    ['update ledger.maturing_sums set amount_micros = 1'],
+    ['delete from ledger.maturing_sums'],
     ['delete from ledger.blocks'],
     ['alter table ledger.transfers disable trigger all'],
     ['drop trigger transfers_are_immutable on ledger.transfers'],

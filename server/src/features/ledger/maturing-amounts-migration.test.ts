@@ -1,4 +1,5 @@
-// A database whose work list of maturity knew no amounts takes the migration that gives each line its own.
+// A database whose work list of maturity knew no amounts takes the migration that gives each line its own, and the one
+// that keeps their sums.
 import { expect, test } from 'vitest'
 import { violatedConstraint } from '../../platform/database-fault.ts'
 import { withOlderDatabase } from '../../testing/older-database.ts'
@@ -33,7 +34,7 @@ const EARLIER_LIFE = [
 const ownerId = '01a00000-0000-7000-8000-000000000001'
 const rangeId = '01a00000-0000-7000-8000-000000000002'
 
-test('lines that wait keep their place and get their amounts, and none is listed without one', async () => {
+test('lines that wait keep their place, get their amounts and are summed, and none is listed without an amount', async () => {
   await withOlderDatabase(NEW, async ({ client, takeNewer }) => {
     for (const statement of EARLIER_LIFE) {
       await client.query(statement.replaceAll('$owner', ownerId).replaceAll('$range', rangeId))
@@ -49,6 +50,12 @@ test('lines that wait keep their place and get their amounts, and none is listed
     expect(balances).toMatchObject({ maturingMicros: 241n, frozenMicros: 0n, nextMaturityAt: maturesAt })
     const report = await checkLedger({ database, readsMessages: false })
     expect(report.checks.find(({ name }) => name === 'waiting')?.findings).toEqual([])
+
+    const sums = await client.query(`select lines, amount_micros from ledger.maturing_sums order by amount_micros desc`)
+    expect(sums.rows).toEqual([
+      { lines: 1, amount_micros: 200n },
+      { lines: 1, amount_micros: 41n },
+    ])
 
     const place = `('${ownerId}', '2026-05-01', '${ownerId}', '${rangeId}', '2026-03-01 13:00Z'`
     const columns = 'owner_id, matures_at, settlement_id, range_id, hour'

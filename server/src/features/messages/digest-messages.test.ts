@@ -74,8 +74,8 @@ describe('what is counted', () => {
       languageDays: 900,
       senders: 900,
       sources: 900,
-      chunked: 3 * CHUNK_MESSAGES,
-      unchunked: 900 - 3 * CHUNK_MESSAGES,
+      chunked: 7 * CHUNK_MESSAGES,
+      unchunked: 900 - 7 * CHUNK_MESSAGES,
     })
   })
 

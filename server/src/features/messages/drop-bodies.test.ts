@@ -57,7 +57,7 @@ describe('what is older than it is kept for', () => {
   })
 
   test('is found by its sender and number still, and by none of its words', async () => {
-    const texts = Array.from({ length: CHUNK_MESSAGES * 2 }, (_, n) => ({
+    const texts = Array.from({ length: CHUNK_MESSAGES * 4 }, (_, n) => ({
       content: `rare${n} word`,
       sender: `S${n % 5}`,
     }))

@@ -7,6 +7,7 @@ import { foldText } from '@inrange/contract/message-text'
 import type { MatchMode } from '@inrange/contract/messages'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { CHUNK_MESSAGES } from './chunk-terms.rules.ts'
+import { CHUNKS_MAX } from './look-back.rules.ts'
 import { digestPage } from './digest-messages.ts'
 import { findMessages } from './find-messages.ts'
 import { detectLanguage } from './language.rules.ts'
@@ -301,7 +302,7 @@ test('a page that ends within a chunk, where late messages begin, is followed by
   await world.landMany('ben', 100, noon)
   await markAllMessages(shared, { ownerId, position: '999999999999999999' })
   // As many chunks as one page reads, the oldest of which also holds what was not late.
-  await world.landMany('ben', 80 * CHUNK_MESSAGES - 100, late, '2026-03-09T12:00:00Z')
+  await world.landMany('ben', CHUNKS_MAX * CHUNK_MESSAGES - 100, late, '2026-03-09T12:00:00Z')
   while ((await digestPage(shared.database, ownerId)) === 'more');
   expect(await walk({ until: '2026-03-10T13:00:00Z', read: 'read' }, 1_000, 'ben')).toHaveLength(100)
 })

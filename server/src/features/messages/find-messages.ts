@@ -5,8 +5,9 @@
 import { AppError } from '@inrange/contract/errors'
 import type { Queryable } from '../../platform/database.ts'
 import { selectChunks, type ChunkSpan } from './archive.queries.ts'
-import { CHUNK_MESSAGES, termsOfOwner } from './chunk-terms.rules.ts'
+import { CHUNK_MESSAGES, CHUNK_MESSAGES_MAX, termsOfOwner } from './chunk-terms.rules.ts'
 import { selectDigest, type DigestState } from './digests.queries.ts'
+import { CHUNKS_MAX, chunksInTurns, isChunksTurn, LOOK_MAX, nextLook, type Progress } from './look-back.rules.ts'
 import { planFilter, type FilterPlan, type FixedFilter } from './message-filter.rules.ts'
 import {
   lookBack,
@@ -19,19 +20,8 @@ import {
 import { spansBack } from './messages.rules.ts'
 import { resolveSearch, type ResolvedSearch } from './resolve-search.ts'
 
-/**
- * Messages that one request looks at, in chunks or not: 20,000 of 100 octets take SQL 30 ms; more would let one request
- * take a connection for long.
- */
-const LOOK_MAX = 20_000
 /** Texts that SQL cannot decide about and that are compared here; each costs some microseconds of this thread. */
 const COMPARE_MAX = 4_000
-/** A filter that matches often is answered after the first look; one that matches rarely takes few. */
-const LOOKS = [400, 2_000, 6_000, 12_000]
-/** So far it looks back where chunks know more. */
-const LOOK_BEFORE_CHUNKS = 2_000
-/** Chunks that are read at once: few while each holds matches, many when most hold none. */
-const CHUNKS_AT_ONCE = [4, 12, 16, 16, 12]
 
 export type Find = {
   ownerId: string
@@ -96,8 +86,6 @@ export async function lateStretches(database: Queryable, ownerId: string, span: 
   return stretches
 }
 
-const CHUNKS_MAX = CHUNKS_AT_ONCE.reduce((sum, chunks) => sum + chunks, 0)
-
 type Task = {
   ownerId: string
   filter: FixedFilter
@@ -123,7 +111,7 @@ async function findBefore(database: Queryable, task: Task, before: bigint): Prom
 
 async function findUsual(database: Queryable, task: Task, digest: DigestState | null, before: bigint): Promise<Found> {
   // Chunks can be asked only for what they cover: down to it, and over the newest anyway, is looked back.
-  const until = { enough: LOOK_BEFORE_CHUNKS, downToMicros: digest?.chunkedMicros ?? 0n }
+  const until = { isEnough: isChunksTurn, downToMicros: digest?.chunkedMicros ?? 0n }
   const { ownerId, filter, plan } = task
   const near = await lookBackFrom(database, task, before, until)
   if (near.reachedMicros === null || near.rows.length >= task.limit || near.isSpent) return near
@@ -133,8 +121,8 @@ async function findUsual(database: Queryable, task: Task, digest: DigestState | 
   const place = near.reachedMicros
   const far =
     search === null
-      ? await lookBackFrom(database, rest, place, { enough: LOOK_MAX, downToMicros: place })
-      : await searchChunks(database, rest, place, search)
+      ? await lookBackFrom(database, rest, place, TO_THE_END, near.looked)
+      : await searchChunks(database, rest, place, { search, messagesMax: LOOK_MAX - near.looked })
   return { rows: [...near.rows, ...far.rows], reachedMicros: far.reachedMicros }
 }
 
@@ -142,35 +130,40 @@ async function findUsual(database: Queryable, task: Task, digest: DigestState | 
 async function findLate(database: Queryable, task: Task, digest: DigestState | null, before: bigint): Promise<Found> {
   const chunked = digest?.chunkedMicros ?? 0n
   const uncovered = { ...task, fromMicros: chunked + 1n > task.fromMicros ? chunked + 1n : task.fromMicros }
-  const near = await lookBackFrom(database, uncovered, before, { enough: LOOK_MAX, downToMicros: before })
+  const near = await lookBackFrom(database, uncovered, before, TO_THE_END)
   if (near.reachedMicros !== null || digest === null) return near
   const { ownerId, filter, plan } = task
   const search = await resolveSearch(database, ownerId, filter, plan, digest, { lateOnly: true })
   if (search === null) return near
   const rest = { ...task, limit: task.limit - near.rows.length }
-  const far = await searchChunks(database, rest, before <= chunked ? before : chunked + 1n, search)
+  const inChunks = before <= chunked ? before : chunked + 1n
+  const far = await searchChunks(database, rest, inChunks, { search, messagesMax: LOOK_MAX - near.looked })
   return { rows: [...near.rows, ...far.rows], reachedMicros: far.reachedMicros }
 }
 
+type Until = { isEnough: (progress: Progress) => boolean; downToMicros: bigint }
+const TO_THE_END: Until = { isEnough: () => false, downToMicros: 0n }
+
 /**
- * Looks back over the messages themselves, until there are enough rows, or `enough` was looked at and the place
- * `downToMicros` is reached, or as much was looked at as one request may.
+ * Looks back over the messages themselves, until there are enough rows, or enough was looked at and the place
+ * `downToMicros` is reached, or as much was looked at as one request may, with what it looked at before.
  */
 async function lookBackFrom(
   database: Queryable,
   task: Task,
   from: bigint,
-  until: { enough: number; downToMicros: bigint },
-): Promise<Found & { isSpent: boolean }> {
+  until: Until,
+  lookedBefore = 0,
+): Promise<Found & { isSpent: boolean; looked: number }> {
   const { ownerId, plan, limit } = task
   const { check } = plan
   const rows: MessageRow[] = []
-  let looked = 0
+  let looked = lookedBefore
   let compared = 0
   for (const span of spansBack(from, task.fromMicros)) {
     let before = span.beforeMicros
     for (;;) {
-      const lookAtMost = plan.isFiltered ? (LOOKS.find((looks) => looks > looked) ?? LOOK_MAX) - looked : limit
+      const lookAtMost = plan.isFiltered ? nextLook({ looked, found: rows.length, wanted: limit }) : limit
       const open = { fromMicros: span.fromMicros, beforeMicros: before }
       // What is checked afterwards may be fewer: all that could match in this stretch is read.
       const bounds = { lookAtMost, limit: check === null ? limit - rows.length : lookAtMost }
@@ -178,31 +171,39 @@ async function lookBackFrom(
       rows.push(...(check === null ? look.rows : look.rows.filter(check)))
       looked += look.looked
       compared += check === null ? 0 : look.rows.length
-      if (rows.length >= limit) return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null, isSpent: true }
+      if (rows.length >= limit) {
+        return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null, isSpent: true, looked }
+      }
       if (look.looked < lookAtMost || look.oldestMicros === null) break
       before = look.oldestMicros
-      const isEnough = looked >= until.enough && before <= until.downToMicros + 1n
+      const isEnough =
+        before <= until.downToMicros + 1n && until.isEnough({ looked, found: rows.length, wanted: limit })
       const isSpent = looked >= LOOK_MAX || compared >= COMPARE_MAX
-      if (isSpent || isEnough) return { rows, reachedMicros: before, isSpent }
+      if (isSpent || isEnough) return { rows, reachedMicros: before, isSpent, looked }
     }
   }
-  return { rows, reachedMicros: null, isSpent: false }
+  return { rows, reachedMicros: null, isSpent: false, looked }
 }
 
 /** Reads the chunks that may hold a match, newest first. Everything from the given place on lies in a chunk. */
-async function searchChunks(database: Queryable, task: Task, before: bigint, search: ResolvedSearch): Promise<Found> {
+async function searchChunks(
+  database: Queryable,
+  task: Task,
+  before: bigint,
+  { search, messagesMax }: { search: ResolvedSearch; messagesMax: number },
+): Promise<Found> {
   const { ownerId, plan, limit } = task
+  const chunksMax = Math.max(1, Math.min(CHUNKS_MAX, Math.floor(messagesMax / CHUNK_MESSAGES)))
   const span = { fromMicros: task.fromMicros, beforeMicros: before }
-  const { chunks, areAll } = await selectChunks(database, ownerId, span, search, CHUNKS_MAX)
+  const { chunks, areAll } = await selectChunks(database, ownerId, span, search, chunksMax)
   const rows: MessageRow[] = []
   let read = 0
   let compared = 0
-  for (const atOnce of CHUNKS_AT_ONCE) {
-    const these = chunks.slice(read, read + atOnce)
+  for (const these of chunksInTurns(chunks)) {
     const [newest, oldest] = [these[0], these.at(-1)]
     if (!newest || !oldest) break
     const bounds = boundsOf(newest, oldest, span)
-    const rowsMax = plan.check === null ? limit - rows.length : these.length * CHUNK_MESSAGES
+    const rowsMax = plan.check === null ? limit - rows.length : these.length * CHUNK_MESSAGES_MAX
     const found = await lookInChunks(database, ownerId, these, bounds, plan.rows, rowsMax)
     rows.push(...(plan.check === null ? found : found.filter(plan.check)))
     if (rows.length >= limit) return { rows, reachedMicros: rows[limit - 1]?.landedAtMicros ?? null }

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { invariant } from '../../platform/invariant.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { CHUNK_MESSAGES } from './chunk-terms.rules.ts'
+import { CHUNK_MESSAGES_MAX } from './chunk-terms.rules.ts'
 import type { RowFilter, TextCondition } from './message-filter.rules.ts'
 import { microsToTimestamp } from './messages.rules.ts'
 
@@ -82,7 +82,8 @@ export async function lookBack(
 
 /**
  * Messages of these chunks that match and landed before a place, newest first, at most `limit`. Each chunk is a stretch
- * of the primary key; the bounds over all of them let PostgreSQL open the partitions of that time alone.
+ * of the primary key; the bounds over all of them let PostgreSQL open the partitions of that time alone. A chunk is
+ * read forward, as it was written: what comes from a disk is then read ahead.
  */
 export async function lookInChunks(
   database: Queryable,
@@ -100,7 +101,7 @@ export async function lookInChunks(
       cross join lateral (
         select ${comparedColumns} from messages m
         where owner_id = ${ownerId} and ${within(span)} and m.landed_at >= c.from_at and m.landed_at <= c.until_at
-        order by landed_at desc limit ${CHUNK_MESSAGES}
+        order by landed_at limit ${CHUNK_MESSAGES_MAX}
       ) m
       where ${matches(ownerId, filter)}
       order by m.landed_at desc limit ${limit}

@@ -33,7 +33,8 @@ type Page = { beforeId: string | null; limit: number }
 /**
  * A page from below `beforeId`. Each of the three is one walk backward along its index (the primary key for one owner,
  * the index by id for all) which ends when the page is full; a filter by status looks at what it leaves out on the way.
- * What still waits of what is shown is read along the work list's index by settlement; what was forfeited is little.
+ * What still waits of what is shown is read from the sums by settlement, a row for each range, and when the last of it
+ * matures by one look along the work list's index by settlement; what was forfeited is little.
  */
 export async function selectTransactions(
   database: Queryable,
@@ -45,8 +46,8 @@ export async function selectTransactions(
   const { rows } = await sql<TransactionRow>`
     select e."ownerId", e.id, e.type, e.kind, e."amountMicros", e."feeMicros", e.state, e.reason, e."createdAt",
            coalesce(t.description, e.destination, '') as description, coalesce(d.label, '') as label,
-           line.matures_at as "maturesAt", coalesce(line.waiting_micros, 0)::bigint as "waitingMicros",
-           coalesce(line.frozen_micros, 0)::bigint as "frozenMicros",
+           last.matures_at as "maturesAt", coalesce(waiting.micros, 0)::bigint as "waitingMicros",
+           coalesce(waiting.frozen_micros, 0)::bigint as "frozenMicros",
            coalesce(lost.forfeited_micros, 0)::bigint as "forfeitedMicros"
     from (
       select * from (${sql.join(parts, sql` union all `)}) entry order by id desc limit ${page.limit}
@@ -54,13 +55,18 @@ export async function selectTransactions(
     left join ledger.transfers t on t.owner_id = e."ownerId" and t.id = e.transfer_id
     left join payout_destinations d on d.owner_id = e."ownerId" and d.id = e.destination_id
     left join lateral (
-      select max(m.matures_at) as matures_at, sum(m.amount_micros) as waiting_micros,
+      select sum(m.amount_micros) as micros,
              sum(m.amount_micros) filter (where exists (
                select from ledger.frozen_ranges z where z.owner_id = m.owner_id and z.range_id = m.range_id))
                as frozen_micros
-      from ledger.maturing_lines m
+      from ledger.maturing_sums m
       where e.type = 'earning' and m.owner_id = e."ownerId" and m.settlement_id = e.id
-    ) line on true
+    ) waiting on true
+    left join lateral (
+      select m.matures_at from ledger.maturing_lines m
+      where e.type = 'earning' and m.owner_id = e."ownerId" and m.settlement_id = e.id
+      order by m.matures_at desc limit 1
+    ) last on true
     left join lateral (
       select sum(l.amount_micros) as forfeited_micros
       from ledger.forfeited_lines f join ledger.settlement_lines l using (owner_id, settlement_id, range_id, hour)
@@ -84,7 +90,7 @@ function walk(filter: TransactionFilter, page: Page, own: readonly RawBuilder<un
   return sql`${where} order by ${order} limit ${page.limit}`
 }
 
-const waitingLine = sql`select from ledger.maturing_lines m where m.owner_id = x.owner_id and m.settlement_id = x.id`
+const waitingLine = sql`select from ledger.maturing_sums m where m.owner_id = x.owner_id and m.settlement_id = x.id`
 const maturedLine = sql`select from ledger.matured_lines m where m.owner_id = x.owner_id and m.settlement_id = x.id`
 const earningIs = {
   pending: sql`exists (${waitingLine})`,
