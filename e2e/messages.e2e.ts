@@ -398,3 +398,21 @@ for (const place of ['beside the filters', 'where nothing is found']) {
     expect(page.url()).not.toContain('text=')
   })
 }
+
+test('Back takes what is still being typed with it, and it does not come after', async ({ page }) => {
+  await signInAs(page, 'ayse')
+  await page.goto('/inbox')
+  const field = page.getByRole('searchbox', { name: 'Search the text...' })
+  await field.fill('first')
+  await expect(page).toHaveURL(/text=first/)
+  // In one turn of the page: a hand that rests in between would have its text looked for.
+  await field.evaluate(`(input) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'first and second')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    history.back()
+  }`)
+  await expect(page).not.toHaveURL(/text=/)
+  await page.waitForTimeout(600) // Longer than a hand rests before its text is looked for.
+  await expect(field).toHaveValue('')
+  expect(page.url()).not.toContain('text=')
+})

@@ -1,8 +1,7 @@
 // `npm run bench -- insight [--messages N] [--data FOLDER] [--calls N] [--only PART]`: what every tile, chart, filter
 // and search costs the server, over HTTP as the console asks it, with an archive of a hundred thousand messages and of
 // ten million (or N). Both lie in PostgreSQL's memory, and each is answered by a platform that was started for it. It
-// fails when one answer of twenty takes longer than the bound, or more than twice what it took
-// with the small archive.
+// fails when one answer of twenty takes longer than the bound, or more than twice what it took with the small archive.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'

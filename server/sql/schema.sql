@@ -2216,10 +2216,10 @@ declare
 begin
   if cardinality(word_terms || all_terms) = 0 and cardinality(groups) = 1 then
     -- A group without a term has no chunk.
-    select ' and (' || coalesce(string_agg(format('c.terms && %L::integer[]', tens.terms), ' or '), 'false') || ')'
+    select ' and (' || coalesce(string_agg(format('c.terms && %L::integer[]', fours.terms), ' or '), 'false') || ')'
     into in_groups from (
       select array_agg(term) as terms from unnest(groups[1]::integer[]) with ordinality t (term, place)
-      group by (place - 1) / 10) tens;
+      group by (place - 1) / 4) fours;
   else
     foreach member in array groups loop
       in_groups := in_groups || format(' and c.terms && %L::integer[]', member);

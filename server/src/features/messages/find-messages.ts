@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database.ts'
 import { selectChunks, type ChunkSpan } from './archive.queries.ts'
 import { CHUNK_MESSAGES, CHUNK_MESSAGES_MAX, termsOfOwner } from './chunk-terms.rules.ts'
 import { selectDigest, type DigestState } from './digests.queries.ts'
-import { CHUNKS_MAX, chunksInTurns, isChunksTurn, LOOK_MAX, nextLook, type Progress } from './look-back.rules.ts'
+import { CHUNKS_MAX, isChunksTurn, LOOK_MAX, nextChunks, nextLook, type Progress } from './look-back.rules.ts'
 import { planFilter, type FilterPlan, type FixedFilter } from './message-filter.rules.ts'
 import {
   lookBack,
@@ -199,7 +199,9 @@ async function searchChunks(
   const rows: MessageRow[] = []
   let read = 0
   let compared = 0
-  for (const these of chunksInTurns(chunks)) {
+  while (read < chunks.length) {
+    const left = chunks.length - read
+    const these = chunks.slice(read, read + nextChunks({ read, left, found: rows.length, wanted: limit }))
     const [newest, oldest] = [these[0], these.at(-1)]
     if (!newest || !oldest) break
     const bounds = boundsOf(newest, oldest, span)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CHUNKS_MAX, chunksInTurns, isChunksTurn, LOOK_MAX, nextLook } from './look-back.rules.ts'
+import { isChunksTurn, LOOK_MAX, nextChunks, nextLook } from './look-back.rules.ts'
 
 test.each([
   ['nothing yet', { looked: 0, found: 0, wanted: 51 }, 400],
@@ -21,11 +21,16 @@ test('chunks have their turn after 2,000 messages, but where 8,000 are expected 
   expect(isChunksTurn({ looked: 8_000, found: 50, wanted: 51 })).toBe(true)
 })
 
-test('chunks are read in turns, each once and in order, and few of them together', () => {
-  const sizes = (count: number) => chunksInTurns(Array.from({ length: count })).map(({ length }) => length)
-  expect([0, 1, 24, 25, 60, CHUNKS_MAX].map(sizes)).toEqual([[], [1], [24], [8, 17], [8, 24, 28], [8, 24, 32, 36]])
-  const newestFirst = Array.from({ length: CHUNKS_MAX }, (_, place) => -place)
-  expect(chunksInTurns(newestFirst).flat()).toEqual(newestFirst)
+test.each([
+  ['few are left', { read: 0, left: 24, found: 0, wanted: 51 }, 24],
+  ['more are left', { read: 0, left: 25, found: 0, wanted: 51 }, 8],
+  ['none held a match', { read: 8, left: 92, found: 0, wanted: 51 }, 32],
+  ['each held one', { read: 8, left: 92, found: 8, wanted: 51 }, 56],
+  ['one of eight held one', { read: 8, left: 92, found: 1, wanted: 51 }, 64],
+  ['nearly all are found', { read: 40, left: 60, found: 50, wanted: 51 }, 8],
+  ['the last ones are left', { read: 72, left: 28, found: 1, wanted: 51 }, 28],
+])('the next chunks when %s', (_case, progress, chunks) => {
+  expect(nextChunks(progress)).toBe(chunks)
 })
 
 test('looks end at what one request may look at, in few steps, however matches lie', () => {

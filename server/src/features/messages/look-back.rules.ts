@@ -1,6 +1,6 @@
 // How far a search looks back over the messages themselves before it asks the chunks of the archive, and how much of
-// either it reads at a time. Pure. Chunks are asked for all that have a term, which in a large archive costs as much as reading
-// some thousand messages: what matches often enough is found sooner by looking on.
+// either it reads at a time. Pure. Chunks are asked for all that have a term, which in a large archive costs as much as
+// reading some thousand messages: what matches often enough is found sooner by looking on.
 
 /**
  * Messages that one request looks at, in chunks or not: 20,000 of 100 octets take SQL 30 ms; more would let one request
@@ -17,12 +17,16 @@ const STEPS = [400, LOOK_FIRST, LOOK_ON_MAX, 14_000, LOOK_MAX]
 const RESERVE = 1.5
 const STEP_MIN = 200
 
-/** Chunks that are read at once: few while each holds matches, many when most hold none. */
-const CHUNKS_AT_ONCE = [8, 24, 32, 36]
-/** The most that one request reads. */
-export const CHUNKS_MAX = CHUNKS_AT_ONCE.reduce((sum, chunks) => sum + chunks, 0)
+/** Chunks that one request reads at most. */
+export const CHUNKS_MAX = 100
 /** So few are read together: whatever each holds, one statement costs less than two. */
 const CHUNKS_TOGETHER = 24
+const FIRST_CHUNKS = 8
+/** Read at once where none has held a match yet. */
+const EMPTY_CHUNKS = 32
+/** Read at once where many are expected to be needed. */
+const CHUNKS_AT_ONCE_MAX = 64
+const CHUNKS_RESERVE = 1.3
 
 /** How many of the messages looked at match, and how many are wanted. */
 export type Progress = { looked: number; found: number; wanted: number }
@@ -43,14 +47,11 @@ function expectedLook({ looked, found, wanted }: Progress): number {
   return found === 0 ? Infinity : (looked / found) * (wanted - found)
 }
 
-/** The chunks that were found, as they are read: a few at first, and more the longer it takes. At most CHUNKS_MAX. */
-export function chunksInTurns<Chunk>(chunks: readonly Chunk[]): Chunk[][] {
-  if (chunks.length <= CHUNKS_TOGETHER) return chunks.length === 0 ? [] : [[...chunks]]
-  const turns: Chunk[][] = []
-  let start = 0
-  for (const atOnce of CHUNKS_AT_ONCE) {
-    if (start < chunks.length) turns.push(chunks.slice(start, start + atOnce))
-    start += atOnce
-  }
-  return turns
+/** How many chunks to read next, of those `left`, once `read` of them held what was `found`. */
+export function nextChunks({ read, left, found, wanted }: Omit<Progress, 'looked'> & { read: number; left: number }) {
+  if (left <= CHUNKS_TOGETHER) return left
+  if (read === 0) return FIRST_CHUNKS
+  if (found === 0) return Math.min(left, EMPTY_CHUNKS)
+  const expected = Math.ceil((read / found) * (wanted - found) * CHUNKS_RESERVE)
+  return Math.min(left, CHUNKS_AT_ONCE_MAX, Math.max(FIRST_CHUNKS, expected))
 }

@@ -15,6 +15,7 @@ import {
   selectRangesLike,
   selectUsedNumbers,
   selectUsersLike,
+  walkOwnNumbers,
   type NumberRow,
 } from './search.queries.ts'
 import { beginningWith, containing, digitsOf, hashPrefixOf, looksLikeId } from './search.rules.ts'
@@ -74,10 +75,16 @@ function asksFor(text: string, searcher: Searcher): [Group, Ask][] {
 async function numbers(database: Queryable, searcher: Searcher, digits: string): Promise<SearchHit[]> {
   const viewerId = searcher.isAny ? null : searcher.userId
   const held = await selectHeldNumber(database, { viewerId, number: BigInt(digits) })
-  const used = await selectUsedNumbers(database, { viewerId, pattern: containing(digits), limit: LOOKED_FOR })
+  const used = await usedNumbers(database, viewerId, containing(digits))
   const isOther = (row: NumberRow) => held.every(({ number }) => number !== row.number)
   const rows = [...held, ...used.filter(isOther).sort((a, b) => Number(a.number - b.number))]
   return rows.map((row) => numberHit(row, searcher))
+}
+
+async function usedNumbers(database: Queryable, viewerId: string | null, pattern: string): Promise<NumberRow[]> {
+  const { rows, areAll } = await selectUsedNumbers(database, { viewerId, pattern, limit: LOOKED_FOR })
+  if (areAll || rows.length >= LOOKED_FOR || viewerId === null) return rows
+  return await walkOwnNumbers(database, { viewerId, pattern, limit: LOOKED_FOR })
 }
 
 async function ranges(

@@ -25,6 +25,9 @@ function usedBy(viewerId: string | null): RawBuilder<unknown> {
   return viewerId === null ? sql`true` : sql`n.first_received_at >= lower(o.during)`
 }
 
+/** Of a used number `n`. */
+const numberColumns = sql`n.number, r.id as "rangeId", r.name as "rangeName", u.username as "ownerName", true as "isUsed"`
+
 /** The range that holds a whole number, and whether the number was used. By ranges_do_not_overlap (gist). */
 export async function selectHeldNumber(
   database: Queryable,
@@ -39,16 +42,48 @@ export async function selectHeldNumber(
   return rows
 }
 
+/** Of so many numbers that have the digits it is asked whose they are; more than that have digits that say little. */
+const CANDIDATES_MAX = 20_000
+
 /**
- * Used numbers that have these digits anywhere. By range_numbers_by_digits (trigrams), or, where the digits are in many
- * numbers, whatever finds the first of them soonest; of a user by the primary key of their own ranges. In no order.
+ * Used numbers that have these digits anywhere, in no order, and whether all numbers that have them were looked at. By
+ * range_numbers_by_digits (trigrams), or, where the digits are in most numbers, as they lie in the table.
  */
-export async function selectUsedNumbers(database: Queryable, asked: Asked & { pattern: string }): Promise<NumberRow[]> {
+export async function selectUsedNumbers(
+  database: Queryable,
+  asked: Asked & { pattern: string },
+): Promise<{ rows: NumberRow[]; areAll: boolean }> {
+  const { rows } = await sql<Partial<NumberRow> & { areAll: boolean }>`
+    with candidate as materialized (
+      select range_id, number, first_received_at from range_numbers where number::text like ${asked.pattern}
+      limit ${CANDIDATES_MAX + 1}
+    )
+    select c."areAll", found.*
+    from (select count(*) <= ${CANDIDATES_MAX} as "areAll" from candidate) c
+    left join (
+      select ${numberColumns} from candidate n join ranges r on r.id = n.range_id ${withOwner}
+      where ${isSeenBy(asked.viewerId)} and ${usedBy(asked.viewerId)} limit ${asked.limit}
+    ) found on true`.execute(database)
+  return { rows: rows.filter((row) => row.number !== null) as NumberRow[], areAll: rows[0]?.areAll === true }
+}
+
+/**
+ * The same in the ranges that a user owns, one after another, for digits that too many numbers of others have. By the
+ * primary key alone; only of what is found the row is read.
+ */
+export async function walkOwnNumbers(
+  database: Queryable,
+  asked: Asked & { viewerId: string; pattern: string },
+): Promise<NumberRow[]> {
   const { rows } = await sql<NumberRow>`
-    select n.number, r.id as "rangeId", r.name as "rangeName", u.username as "ownerName", true as "isUsed"
-    from range_numbers n join ranges r on r.id = n.range_id ${withOwner}
-    where n.number::text like ${asked.pattern} and ${isSeenBy(asked.viewerId)} and ${usedBy(asked.viewerId)}
-    limit ${asked.limit}`.execute(database)
+    select ${numberColumns}
+    from ranges r ${withOwner}
+    cross join lateral (
+      select range_id, number from range_numbers where range_id = r.id and number::text like ${asked.pattern}
+      limit ${asked.limit}
+    ) w
+    join range_numbers n on n.range_id = w.range_id and n.number = w.number
+    where ${isSeenBy(asked.viewerId)} and ${usedBy(asked.viewerId)} limit ${asked.limit}`.execute(database)
   return rows
 }
 

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toApiId, toMessageId } from '@inrange/contract/ids'
+import { SEARCH_HITS_MAX } from '@inrange/contract/search'
 import { serveSlice, type Json, type SliceCaller, type SliceClient } from '../../testing/serve-slice.ts'
 import { makePaymentMethods, givePayments, type PaymentThings } from '../../testing/policy-payments.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
@@ -87,6 +88,26 @@ describe('numbers', () => {
     expect((await find('ben', '60000001'))['numbers']).toBeUndefined()
     expect((await find('ada', '3160000001'))['numbers']).toBeUndefined()
     expect((await find('oya', '60000001'))['numbers']).toEqual(['+3160000001'])
+  })
+})
+
+describe('digits that more numbers have than are looked through', () => {
+  beforeAll(async () => {
+    const used = Array.from({ length: 25_000 }, (_, n) => String(34_600_000_000 + n))
+    const many = { prefix: '34600', start: '000000', end: '024999', ownerId: uuidOf('ada'), used }
+    await insertOwnedRange(test.owner, { name: 'ES', ...many })
+    const few = { prefix: '3934600', start: '0000', end: '0009', ownerId: uuidOf('ben'), used: ['39346000007'] }
+    await insertOwnedRange(test.owner, { name: 'IT', ...few })
+  })
+
+  it('are found in a user’s own ranges, however many others have', async () => {
+    expect((await find('ben', '34600'))['numbers']).toEqual(['+39346000007'])
+    expect((await find('ada', '34600'))['numbers cut']).toHaveLength(SEARCH_HITS_MAX)
+    expect((await find('oya', '34600'))['numbers cut']).toHaveLength(SEARCH_HITS_MAX)
+  })
+
+  it('are nobody’s who has none', async () => {
+    expect((await find('100%_real', '34600'))['numbers']).toBeUndefined()
   })
 })
 
