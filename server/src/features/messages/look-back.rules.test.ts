@@ -13,12 +13,14 @@ test.each([
   expect(nextLook(progress)).toBe(messages)
 })
 
-test('chunks have their turn after 2,000 messages, but where 8,000 are expected to hold the rest', () => {
+test('chunks have their turn after 2,000 messages, but where 6,000 more are expected to hold the rest, up to 12,000', () => {
   expect(isChunksTurn({ looked: 1_999, found: 0, wanted: 51 })).toBe(false)
   expect(isChunksTurn({ looked: 2_000, found: 0, wanted: 51 })).toBe(true)
   expect(isChunksTurn({ looked: 2_000, found: 12, wanted: 48 })).toBe(false)
   expect(isChunksTurn({ looked: 2_000, found: 12, wanted: 49 })).toBe(true)
-  expect(isChunksTurn({ looked: 8_000, found: 50, wanted: 51 })).toBe(true)
+  expect(isChunksTurn({ looked: 8_000, found: 50, wanted: 51 })).toBe(false)
+  expect(isChunksTurn({ looked: 8_000, found: 25, wanted: 51 })).toBe(true)
+  expect(isChunksTurn({ looked: 12_000, found: 50, wanted: 51 })).toBe(true)
 })
 
 test.each([

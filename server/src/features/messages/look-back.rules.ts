@@ -9,10 +9,12 @@
 export const LOOK_MAX = 20_000
 /** So far is looked back in any case: it answers what is frequent and what has just landed. */
 const LOOK_FIRST = 2_000
-/** So far is looked back where the rest is expected to be found on the way. */
-const LOOK_ON_MAX = 8_000
+/** So many more are looked at where they are expected to hold the rest: less work than asking for chunks. */
+const LOOK_ON = 6_000
+/** So far is looked back at most, however near the rest seems: what is left of a request is for chunks. */
+const LOOK_ON_UNTIL = 12_000
 /** A filter that matches often is answered after the first look; one that matches rarely takes few. */
-const STEPS = [400, LOOK_FIRST, LOOK_ON_MAX, 14_000, LOOK_MAX]
+const STEPS = [400, LOOK_FIRST, LOOK_FIRST + LOOK_ON, LOOK_ON_UNTIL, LOOK_MAX]
 /** Matches do not lie evenly: a look a little too long is cheaper than one more. */
 const RESERVE = 1.5
 const STEP_MIN = 200
@@ -39,7 +41,8 @@ export function nextLook(progress: Progress): number {
 
 /** Whether chunks are worth asking for: enough was looked at, and the rest lies further back than looking on goes. */
 export function isChunksTurn(progress: Progress): boolean {
-  return progress.looked >= LOOK_FIRST && progress.looked + expectedLook(progress) > LOOK_ON_MAX
+  const { looked } = progress
+  return looked >= LOOK_ON_UNTIL || (looked >= LOOK_FIRST && expectedLook(progress) > LOOK_ON)
 }
 
 /** If what matches goes on as it did. */
