@@ -918,6 +918,7 @@ create table public.message_chunks (
   until_at timestamp with time zone not null,
   messages smallint not null,
   terms integer[] not null,
+  part integer,
   constraint message_chunks_pkey PRIMARY KEY (owner_id, until_at),
   constraint message_chunks_are_not_empty CHECK ((messages > 0)),
   constraint message_chunks_go_forward CHECK ((from_at <= until_at))
@@ -934,8 +935,10 @@ create table public.message_digests (
   unchunked integer default 0 not null,
   senders integer default 0 not null,
   senders_complete boolean default true not null,
+  chunks bigint default 0 not null,
   constraint message_digests_pkey PRIMARY KEY (owner_id),
   constraint message_digests_chunks_follow CHECK (((chunked_through IS NULL) OR ((digested_through IS NOT NULL) AND (chunked_through <= digested_through)))),
+  constraint message_digests_chunks_not_negative CHECK ((chunks >= 0)),
   constraint message_digests_counts_not_negative CHECK (((unchunked >= 0) AND (senders >= 0)))
 ) with (fillfactor=50);
 
@@ -2210,29 +2213,48 @@ CREATE OR REPLACE FUNCTION public.find_message_chunks(in_owner_id uuid, in_from 
 AS $function$
 declare
   columns constant text := 'select c.owner_id, c.from_at, c.until_at from message_chunks c where true';
-  in_groups text := '';
-  found text := columns;
+  wanted text := '';
+  instead text := '';
+  in_parts text := '';
   member text;
+  newest_part integer;
+  begins timestamptz[];
+  ends timestamptz[];
 begin
   if cardinality(word_terms || all_terms) = 0 and cardinality(groups) = 1 then
     -- A group without a term has no chunk.
     select ' and (' || coalesce(string_agg(format('c.terms && %L::integer[]', fours.terms), ' or '), 'false') || ')'
-    into in_groups from (
+    into wanted from (
       select array_agg(term) as terms from unnest(groups[1]::integer[]) with ordinality t (term, place)
       group by (place - 1) / 4) fours;
   else
     foreach member in array groups loop
-      in_groups := in_groups || format(' and c.terms && %L::integer[]', member);
+      wanted := wanted || format(' and c.terms && %L::integer[]', member);
     end loop;
+    instead := wanted;
+    if cardinality(word_terms || all_terms) > 0 then
+      wanted := wanted || format(' and c.terms @> %L::integer[]', word_terms || all_terms);
+    end if;
+    instead := instead || format(' and c.terms @> %L::integer[]', unless_term || all_terms);
   end if;
-  if cardinality(word_terms || all_terms) > 0 then found := found || ' and c.terms @> ($1 || $2)'; end if;
-  found := found || in_groups;
-  if cardinality(word_terms) > 0 then
-    found := found || ' union all ' || columns || ' and c.terms @> ($3 || $2)' || in_groups;
+
+  select c.part into newest_part from message_chunks c
+  where c.owner_id = in_owner_id and c.from_at < in_before order by c.until_at desc limit 1;
+  if newest_part is not null then
+    in_parts := format(' and c.terms && %L::integer[]', array[newest_part - 1, newest_part]);
   end if;
-  return query execute 'select f.from_at, f.until_at from (' || found || ' offset 0) f
-      where f.owner_id = $4 and f.until_at >= $5 and f.from_at < $6 order by f.until_at desc limit $7'
-    using word_terms, all_terms, array[unless_term], in_owner_id, in_from, in_before, chunks_max;
+
+  loop
+    execute 'select array_agg(found.from_at), array_agg(found.until_at) from (
+        select f.from_at, f.until_at from (' || columns || in_parts || wanted
+          || case when cardinality(word_terms) > 0 then ' union all ' || columns || in_parts || instead else '' end
+          || ' offset 0) f
+        where f.owner_id = $1 and f.until_at >= $2 and f.from_at < $3 order by f.until_at desc limit $4) found'
+      into begins, ends using in_owner_id, in_from, in_before, chunks_max;
+    exit when in_parts = '' or coalesce(cardinality(ends), 0) >= chunks_max;
+    in_parts := '';
+  end loop;
+  return query select * from unnest(begins, ends);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_totals_count()

@@ -540,6 +540,7 @@ export type MessageChunksRow = {
   until_at: Date
   messages: number
   terms: number[]
+  part: number | null
 }
 
 export type MessageDigestsRow = {
@@ -550,6 +551,7 @@ export type MessageDigestsRow = {
   unchunked: Defaulted<number>
   senders: Defaulted<number>
   senders_complete: Defaulted<boolean>
+  chunks: Defaulted<bigint>
 }
 
 export type MessagePartsRow = {

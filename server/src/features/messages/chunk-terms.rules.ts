@@ -8,6 +8,11 @@ export const CHUNK_MESSAGES = 128
 /** Chunks were of so many once; those that were are read as they are. */
 export const CHUNK_MESSAGES_MAX = 256
 /**
+ * Consecutive chunks of one owner in one part. A search asks the newest two parts before it asks the whole archive: more
+ * make that dearer for what is frequent, fewer ask the whole archive for more.
+ */
+const PART_CHUNKS = 2_048n
+/**
  * Words of a chunk that are kept apart; texts written to exhaust it make the chunk one that is always looked at. A
  * usual chunk has some hundred.
  */
@@ -54,6 +59,11 @@ export type Terms = {
 
 const FNV_PRIME = 16_777_619
 const FNV_OFFSET = 0x811c9dc5
+
+/** The part that the next chunk belongs to, after so many. */
+export function partOf(chunks: bigint): number {
+  return Number(chunks / PART_CHUNKS)
+}
 
 /** Hashes for one owner: equal words of two owners are different terms, so that one never slows the other's search. */
 export function termsOfOwner(ownerId: string): Terms {

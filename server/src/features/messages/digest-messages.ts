@@ -4,7 +4,7 @@
 // the pipeline takes.
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database, DatabaseTransaction } from '../../platform/database.ts'
-import { CHUNK_MESSAGES, termsOfChunk, termsOfOwner } from './chunk-terms.rules.ts'
+import { CHUNK_MESSAGES, partOf, termsOfChunk, termsOfOwner } from './chunk-terms.rules.ts'
 import {
   boundSenderDays,
   cutChunks,
@@ -86,26 +86,31 @@ async function chunkRows(
   ownerId: string,
   digest: DigestState,
   rows: readonly DigestedRow[],
-): Promise<Pick<DigestState, 'chunkedMicros' | 'unchunked'>> {
+): Promise<Pick<DigestState, 'chunkedMicros' | 'unchunked' | 'chunks'>> {
   const waiting = digest.unchunked + rows.length
-  if (waiting < CHUNK_MESSAGES) return { chunkedMicros: digest.chunkedMicros, unchunked: waiting }
+  const { chunkedMicros } = digest
+  if (waiting < CHUNK_MESSAGES) return { chunkedMicros, unchunked: waiting, chunks: digest.chunks }
   const earlier =
     digest.unchunked === 0 ? [] : await selectToDigest(transaction, ownerId, digest.chunkedMicros, digest.unchunked)
   const cut = cutChunks([...earlier.map(digestRow), ...rows])
   const terms = termsOfOwner(ownerId)
   const chunks: Chunk[] = []
-  for (const messages of cut) {
-    chunks.push(chunkOf(messages, termsOfChunk(terms, messages)))
+  for (const [index, messages] of cut.entries()) {
+    chunks.push({ ...chunkOf(messages, termsOfChunk(terms, messages)), part: partOf(digest.chunks + BigInt(index)) })
     await turn()
   }
   await insertChunks(transaction, ownerId, chunks)
   return {
-    chunkedMicros: chunks.at(-1)?.untilMicros ?? digest.chunkedMicros,
+    chunkedMicros: chunks.at(-1)?.untilMicros ?? chunkedMicros,
     unchunked: waiting - cut.length * CHUNK_MESSAGES,
+    chunks: digest.chunks + BigInt(cut.length),
   }
 }
 
-export function chunkOf(messages: readonly { landedAtMicros: bigint }[], terms: readonly number[]): Chunk {
+export function chunkOf(
+  messages: readonly { landedAtMicros: bigint }[],
+  terms: readonly number[],
+): Omit<Chunk, 'part'> {
   return {
     fromMicros: messages[0]?.landedAtMicros ?? 0n,
     untilMicros: messages.at(-1)?.landedAtMicros ?? 0n,

@@ -35,6 +35,8 @@ export type DigestState = {
   chunkedMicros: bigint
   droppedMicros: bigint
   unchunked: number
+  /** How many chunks were made, since they are counted. */
+  chunks: bigint
   senders: number
   sendersComplete: boolean
 }
@@ -42,7 +44,7 @@ export type DigestState = {
 const state = sql`coalesce((extract(epoch from digested_through) * 1000000)::bigint, 0) as "digestedMicros",
   coalesce((extract(epoch from chunked_through) * 1000000)::bigint, 0) as "chunkedMicros",
   coalesce((extract(epoch from dropped_through) * 1000000)::bigint, 0) as "droppedMicros",
-  unchunked, senders, senders_complete as "sendersComplete"`
+  unchunked, chunks, senders, senders_complete as "sendersComplete"`
 
 /** How far an owner is digested, as committed; null when nothing is. */
 export async function selectDigest(database: Queryable, ownerId: string): Promise<DigestState | null> {
@@ -84,7 +86,8 @@ export async function storeDigest(
   const chunked = digest.chunkedMicros === 0n ? null : microsToTimestamp(digest.chunkedMicros)
   await sql`
     update message_digests set digested_through = ${microsToTimestamp(digest.digestedMicros)}::timestamptz,
-      chunked_through = ${chunked}::timestamptz, unchunked = ${digest.unchunked}, senders = ${digest.senders},
+      chunked_through = ${chunked}::timestamptz, unchunked = ${digest.unchunked}, chunks = ${digest.chunks},
+      senders = ${digest.senders},
       senders_complete = ${digest.sendersComplete}
     where owner_id = ${ownerId}`.execute(transaction)
 }
@@ -198,7 +201,14 @@ export async function addSources(
       do update set messages = o.messages + excluded.messages, last_at = excluded.last_at`.execute(transaction)
 }
 
-export type Chunk = { fromMicros: bigint; untilMicros: bigint; messages: number; terms: readonly number[] }
+export type Chunk = {
+  fromMicros: bigint
+  untilMicros: bigint
+  messages: number
+  /** Which stretch of the owner's chunks it belongs to; one more term of it. */
+  part: number
+  terms: readonly number[]
+}
 
 /** Oldest first. Terms travel as one text for each chunk: arrays of arrays would have to be of one length. */
 export async function insertChunks(
@@ -207,22 +217,23 @@ export async function insertChunks(
   chunks: readonly Chunk[],
 ): Promise<void> {
   await sql`
-    insert into message_chunks (owner_id, from_at, until_at, messages, terms)
-    select ${ownerId}::uuid, c.from_at, c.until_at, c.messages, c.terms::integer[]
+    insert into message_chunks (owner_id, from_at, until_at, messages, part, terms)
+    select ${ownerId}::uuid, c.from_at, c.until_at, c.messages, c.part, c.terms::integer[] || c.part
     from unnest(${chunks.map((chunk) => microsToTimestamp(chunk.fromMicros))}::timestamptz[],
       ${chunks.map((chunk) => microsToTimestamp(chunk.untilMicros))}::timestamptz[],
-      ${column(chunks, 'messages')}::int2[], ${chunks.map(({ terms }) => `{${terms.join(',')}}`)}::text[])
-      as c (from_at, until_at, messages, terms)`.execute(transaction)
+      ${column(chunks, 'messages')}::int2[], ${column(chunks, 'part')}::integer[],
+      ${chunks.map(({ terms }) => `{${terms.join(',')}}`)}::text[])
+      as c (from_at, until_at, messages, part, terms)`.execute(transaction)
 }
 
-/** Other terms for a chunk that there is. */
+/** Other terms for a chunk that there is; that of its part stays. */
 export async function replaceTerms(
   transaction: DatabaseTransaction,
   ownerId: string,
   chunk: { untilMicros: bigint; terms: readonly number[] },
 ): Promise<void> {
   await sql`
-    update message_chunks set terms = ${`{${chunk.terms.join(',')}}`}::integer[]
+    update message_chunks set terms = array_remove(${`{${chunk.terms.join(',')}}`}::integer[] || part, null)
     where owner_id = ${ownerId} and until_at = ${microsToTimestamp(chunk.untilMicros)}::timestamptz`.execute(
     transaction,
   )

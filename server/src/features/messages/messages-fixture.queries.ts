@@ -266,3 +266,25 @@ export async function askToDrop(client: pg.Client, ownerId: string, from: Date, 
   ])
   return rows[0]!.dropped
 }
+
+export type StoredChunk = { fromMicros: bigint; untilMicros: bigint; part: number | null; terms: readonly number[] }
+
+/** Chunks as the digest leaves them, without their messages; without a part as an older program left them. */
+export async function insertStoredChunks(
+  client: pg.Client,
+  ownerId: string,
+  chunks: readonly StoredChunk[],
+): Promise<void> {
+  const stored = chunks.map(({ fromMicros, untilMicros, part, terms }) => ({
+    begins: Number(fromMicros) / 1_000_000,
+    ends: Number(untilMicros) / 1_000_000,
+    part,
+    terms: `{${[...terms, ...(part === null ? [] : [part])].join(',')}}`,
+  }))
+  await client.query(
+    `insert into message_chunks (owner_id, from_at, until_at, messages, part, terms)
+     select $1, to_timestamp(c.begins), to_timestamp(c.ends), 1, c.part, c.terms::integer[]
+     from jsonb_to_recordset($2) as c (begins numeric, ends numeric, part integer, terms text)`,
+    [ownerId, JSON.stringify(stored)],
+  )
+}
