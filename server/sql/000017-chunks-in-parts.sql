@@ -10,9 +10,10 @@ alter table message_chunks add column part integer;
 -- that has it counts as having all of `word_terms`; one that has both comes twice. Everything is a condition of the one
 -- index: terms lie outside their rows, and comparing them there would fetch some kilobytes for each. For the same reason
 -- there is no scan of the table. What is found is sorted as it comes; `offset 0` keeps the conditions of the index apart
--- from those of the place. A group of many terms that is all that is asked for (the numbers that begin alike) is asked
--- for by fours: the index compares every entry of one condition with every other, and bitmaps of several are put together
--- in a quarter of the time. Beside other conditions it stays one condition, or PostgreSQL might compare terms in the rows.
+-- from those of the place. A group of many terms that is all that the whole archive is asked for (the numbers that begin
+-- alike) is asked for by fours: the index compares every entry of one condition with every other, and bitmaps of several
+-- are put together in a quarter of the time. Beside other conditions, such as that of the parts, it stays one condition,
+-- or PostgreSQL compares terms in the rows.
 create or replace function find_message_chunks(in_owner_id uuid, in_from timestamptz, in_before timestamptz,
     word_terms integer[], unless_term integer, all_terms integer[], groups text[], chunks_max integer)
   returns table (from_at timestamptz, until_at timestamptz)
@@ -27,22 +28,14 @@ declare
   begins timestamptz[];
   ends timestamptz[];
 begin
-  if cardinality(word_terms || all_terms) = 0 and cardinality(groups) = 1 then
-    -- A group without a term has no chunk.
-    select ' and (' || coalesce(string_agg(format('c.terms && %L::integer[]', fours.terms), ' or '), 'false') || ')'
-    into wanted from (
-      select array_agg(term) as terms from unnest(groups[1]::integer[]) with ordinality t (term, place)
-      group by (place - 1) / 4) fours;
-  else
-    foreach member in array groups loop
-      wanted := wanted || format(' and c.terms && %L::integer[]', member);
-    end loop;
-    instead := wanted;
-    if cardinality(word_terms || all_terms) > 0 then
-      wanted := wanted || format(' and c.terms @> %L::integer[]', word_terms || all_terms);
-    end if;
-    instead := instead || format(' and c.terms @> %L::integer[]', unless_term || all_terms);
+  foreach member in array groups loop
+    wanted := wanted || format(' and c.terms && %L::integer[]', member);
+  end loop;
+  instead := wanted;
+  if cardinality(word_terms || all_terms) > 0 then
+    wanted := wanted || format(' and c.terms @> %L::integer[]', word_terms || all_terms);
   end if;
+  instead := instead || format(' and c.terms @> %L::integer[]', unless_term || all_terms);
 
   select c.part into newest_part from message_chunks c
   where c.owner_id = in_owner_id and c.from_at < in_before order by c.until_at desc limit 1;
@@ -51,6 +44,13 @@ begin
   end if;
 
   loop
+    if in_parts = '' and cardinality(word_terms || all_terms) = 0 and cardinality(groups) = 1 then
+      -- A group without a term has no chunk.
+      select ' and (' || coalesce(string_agg(format('c.terms && %L::integer[]', fours.terms), ' or '), 'false') || ')'
+      into wanted from (
+        select array_agg(term) as terms from unnest(groups[1]::integer[]) with ordinality t (term, place)
+        group by (place - 1) / 4) fours;
+    end if;
     execute 'select array_agg(found.from_at), array_agg(found.until_at) from (
         select f.from_at, f.until_at from (' || columns || in_parts || wanted
           || case when cardinality(word_terms) > 0 then ' union all ' || columns || in_parts || instead else '' end

@@ -2221,22 +2221,14 @@ declare
   begins timestamptz[];
   ends timestamptz[];
 begin
-  if cardinality(word_terms || all_terms) = 0 and cardinality(groups) = 1 then
-    -- A group without a term has no chunk.
-    select ' and (' || coalesce(string_agg(format('c.terms && %L::integer[]', fours.terms), ' or '), 'false') || ')'
-    into wanted from (
-      select array_agg(term) as terms from unnest(groups[1]::integer[]) with ordinality t (term, place)
-      group by (place - 1) / 4) fours;
-  else
-    foreach member in array groups loop
-      wanted := wanted || format(' and c.terms && %L::integer[]', member);
-    end loop;
-    instead := wanted;
-    if cardinality(word_terms || all_terms) > 0 then
-      wanted := wanted || format(' and c.terms @> %L::integer[]', word_terms || all_terms);
-    end if;
-    instead := instead || format(' and c.terms @> %L::integer[]', unless_term || all_terms);
+  foreach member in array groups loop
+    wanted := wanted || format(' and c.terms && %L::integer[]', member);
+  end loop;
+  instead := wanted;
+  if cardinality(word_terms || all_terms) > 0 then
+    wanted := wanted || format(' and c.terms @> %L::integer[]', word_terms || all_terms);
   end if;
+  instead := instead || format(' and c.terms @> %L::integer[]', unless_term || all_terms);
 
   select c.part into newest_part from message_chunks c
   where c.owner_id = in_owner_id and c.from_at < in_before order by c.until_at desc limit 1;
@@ -2245,6 +2237,13 @@ begin
   end if;
 
   loop
+    if in_parts = '' and cardinality(word_terms || all_terms) = 0 and cardinality(groups) = 1 then
+      -- A group without a term has no chunk.
+      select ' and (' || coalesce(string_agg(format('c.terms && %L::integer[]', fours.terms), ' or '), 'false') || ')'
+      into wanted from (
+        select array_agg(term) as terms from unnest(groups[1]::integer[]) with ordinality t (term, place)
+        group by (place - 1) / 4) fours;
+    end if;
     execute 'select array_agg(found.from_at), array_agg(found.until_at) from (
         select f.from_at, f.until_at from (' || columns || in_parts || wanted
           || case when cardinality(word_terms) > 0 then ' union all ' || columns || in_parts || instead else '' end
