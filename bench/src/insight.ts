@@ -1,7 +1,7 @@
 // `npm run bench -- insight [--messages N] [--data FOLDER] [--calls N] [--only PART]`: what every tile, chart, filter
 // and search costs the server, over HTTP as the console asks it, with an archive of a hundred thousand messages and of
-// ten million (or N). Both lie in PostgreSQL's memory, and each is answered by a platform that was started for it. It
-// fails when one answer of twenty takes longer than the bound, or more than twice what it took with the small archive.
+// ten million (or N). Both lie in PostgreSQL's memory, and each is answered by a platform of its own, by turns. It fails
+// when one answer of twenty takes longer than the bound, or more than twice what it took with the small archive.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -39,8 +39,9 @@ export async function benchInsight(args: readonly string[]): Promise<void> {
     process.exit(2)
   }
   const asks = insightAsks.filter(({ name }) => name.includes(values.only))
-  const small = await onArchive({ messages: SMALL, dataDir: undefined }, asks, calls)
-  const grown = await onArchive({ messages: large, dataDir: values.data }, asks, calls)
+  const times = await onArchive({ messages: SMALL, dataDir: undefined }, (small) =>
+    onArchive({ messages: large, dataDir: values.data }, (grown) => measure([small, grown], asks, calls)),
+  )
   const faults: string[] = []
   printTable(
     [
@@ -49,9 +50,7 @@ export async function benchInsight(args: readonly string[]): Promise<void> {
       `${large.toLocaleString('en')}: median, p95`,
       'ratio of p95',
     ],
-    asks.map(({ name }, index) => {
-      const [before, after] = [small[index], grown[index]]
-      if (!before || !after) throw new RangeError('every answer was measured twice')
+    times.map(({ name, before, after }) => {
       const ratio = after.p95Ms / before.p95Ms
       if (after.p95Ms > P95_MS_MAX) faults.push(`${name}: p95 ${after.p95Ms.toFixed(0)} ms`)
       if (ratio > GROWTH_MAX && after.p95Ms > GROWTH_COUNTS_FROM_MS) faults.push(`${name}: ${ratio.toFixed(1)} times`)
@@ -63,12 +62,11 @@ export async function benchInsight(args: readonly string[]): Promise<void> {
   process.exitCode = 1
 }
 
-/** Fills the archive if the folder has none, starts the platform over it in a process of its own, and asks it. */
-async function onArchive(
+/** Fills the archive if the folder has none, and starts the platform over it in a process of its own. */
+async function onArchive<Result>(
   options: { messages: number; dataDir: string | undefined },
-  asks: readonly Ask[],
-  calls: number,
-): Promise<Times[]> {
+  work: (server: Ready) => Promise<Result>,
+): Promise<Result> {
   const dataDir = options.dataDir ?? makeScratchFolder('insight')
   try {
     const stage = await openArchiveStage({ messages: options.messages, dataDir })
@@ -78,7 +76,7 @@ async function onArchive(
     try {
       const [ready] = (await Promise.race([once(server, 'message'), ended])) as [Ready | number]
       if (typeof ready !== 'object') throw new Error('The platform over the archive ended before it was asked')
-      return await measure(ready, asks, calls)
+      return await work(ready)
     } finally {
       if (server.connected) server.send('stop')
       await ended
@@ -88,20 +86,38 @@ async function onArchive(
   }
 }
 
-async function measure(server: Ready, asks: readonly Ask[], calls: number): Promise<Times[]> {
-  const times: Times[] = []
+type Measured = { name: string; before: Times; after: Times }
+
+/** Asks the two by turns, so that whatever else the machine does falls upon both. */
+async function measure(
+  [small, grown]: readonly [Ready, Ready],
+  asks: readonly Ask[],
+  calls: number,
+): Promise<Measured[]> {
+  const measured: Measured[] = []
   for (const ask of asks) {
-    const timesMs: number[] = []
+    const times: Record<'before' | 'after', number[]> = { before: [], after: [] }
     for (let call = -WARM_UP_CALLS; call < calls; call++) {
-      const startedAt = performance.now()
-      await answerOf(server, ask, call)
-      if (call >= 0) timesMs.push(performance.now() - startedAt)
+      const [before, after] = [await timeOf(small, ask, call), await timeOf(grown, ask, call)]
+      if (call < 0) continue
+      times.before.push(before)
+      times.after.push(after)
     }
-    const sorted = timesMs.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-    times.push({ medianMs: at(0.5), p95Ms: at(0.95) })
+    measured.push({ name: ask.name, before: spreadOf(times.before), after: spreadOf(times.after) })
   }
-  return times
+  return measured
+}
+
+async function timeOf(server: Ready, ask: Ask, call: number): Promise<number> {
+  const startedAt = performance.now()
+  await answerOf(server, ask, call)
+  return performance.now() - startedAt
+}
+
+function spreadOf(timesMs: readonly number[]): Times {
+  const sorted = timesMs.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { medianMs: at(0.5), p95Ms: at(0.95) }
 }
 
 async function answerOf({ url, ownerId, tokens }: Ready, ask: Ask, call: number): Promise<void> {

@@ -249,8 +249,8 @@ export function findWrongEnds(database: Queryable, span: OwnerSpan, end: keyof t
 
 /**
  * The work list of maturity is exactly the lines that have neither matured nor been taken back, each at its time and
- * with its amount; its sums by settlement and range are its own; no line has ended in both ways; and what is maturing is
- * their sum.
+ * with its amount; its sums by settlement and range are its own; no line has ended in both ways; and what is maturing
+ * is their sum.
  */
 export function findWrongWorkList(database: Queryable, span: OwnerSpan): Promise<Finding[]> {
   return findings(
