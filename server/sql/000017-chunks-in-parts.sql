@@ -37,8 +37,14 @@ begin
   end if;
   instead := instead || format(' and c.terms @> %L::integer[]', unless_term || all_terms);
 
-  select c.part into newest_part from message_chunks c
-  where c.owner_id = in_owner_id and c.from_at < in_before order by c.until_at desc limit 1;
+  -- Of the newest chunk that begins before the place: the one that the place lies in, or the one before it.
+  select c.part into newest_part from (
+    (select m.part, m.from_at, m.until_at from message_chunks m
+      where m.owner_id = in_owner_id and m.until_at >= in_before order by m.until_at limit 1)
+    union all
+    (select m.part, m.from_at, m.until_at from message_chunks m
+      where m.owner_id = in_owner_id and m.until_at < in_before order by m.until_at desc limit 1)) c
+  where c.from_at < in_before order by c.until_at desc limit 1;
   if newest_part is not null then
     in_parts := format(' and c.terms && %L::integer[]', array[newest_part - 1, newest_part]);
   end if;
