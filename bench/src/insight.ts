@@ -1,6 +1,6 @@
 // `npm run bench -- insight [--messages N] [--data FOLDER] [--calls N] [--only PART]`: what every tile, chart, filter
 // and search costs the server, over HTTP as the console asks it, with an archive of a hundred thousand messages and of
-// ten million (or N). Both lie in PostgreSQL's memory, and each is answered by a platform of its own, by turns. It fails
+// ten million (or N). Both lie in PostgreSQL's memory; each is answered by a platform of its own, by turns. It fails
 // when one answer of twenty takes longer than the bound, or more than twice what it took with the small archive.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

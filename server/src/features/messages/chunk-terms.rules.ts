@@ -3,7 +3,7 @@
 // one of them is passed over for good. The other way round nothing is promised; what is found is checked.
 import { wordsOf, foldText, type TextQuery } from '@inrange/contract/message-text'
 
-/** Consecutive messages of one owner in a chunk. Fewer make a larger index, more make more to read for each match. */
+/** Consecutive messages of one owner in a chunk. Fewer make a larger index, more make more to read for a match. */
 export const CHUNK_MESSAGES = 128
 /** Chunks were of so many once; those that were are read as they are. */
 export const CHUNK_MESSAGES_MAX = 256
