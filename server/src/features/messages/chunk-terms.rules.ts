@@ -8,7 +8,7 @@ export const CHUNK_MESSAGES = 128
 /** Chunks were of so many once; those that were are read as they are. */
 export const CHUNK_MESSAGES_MAX = 256
 /**
- * Consecutive chunks of one owner in one part. A search asks the newest two parts before it asks the whole archive: more
+ * Consecutive chunks of one owner in a part. A search asks the newest two parts before it asks the whole archive: more
  * make that dearer for what is frequent, fewer ask the whole archive for more.
  */
 const PART_CHUNKS = 2_048n
