@@ -1,5 +1,6 @@
 // An identity at another service, with a real OpenID Connect provider on loopback: linked in the account, enough to sign
 // in, unlinked; and refused where nobody is linked to it.
+import { setTimeout as delay } from 'node:timers/promises'
 import { startOidcProvider, type OidcProvider } from '@inrange/server/testing/oidc-provider.fixture'
 import { dialogOf, expect, expectSection, expectToast, signInAs, signOut, test } from './console.fixture.ts'
 import { addUser, apiAs, NEW_PASSWORD } from './platform.client.ts'
@@ -32,8 +33,14 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
   await page.goto('/account?tab=identities')
   const row = page.getByRole('list', { name: 'Linked identities' }).getByRole('listitem').filter({ hasText: name })
   await expect(row).toContainText('Not linked')
+  // Whoever comes back is told by the provider's name, also where that comes after everything else.
+  await page.route('**/identity-providers/enabled', async (route) => {
+    await delay(1_500)
+    await route.continue()
+  })
   await row.getByRole('button', { name: `Link ${name}` }).click()
   await expectToast(page, `${name} is linked.`)
+  await page.unroute('**/identity-providers/enabled')
   await expect(row).toContainText(`${username}@elsewhere.example`)
   await expect(page).toHaveURL(/\/account\?tab=identities$/)
 

@@ -112,7 +112,9 @@ type IdentitiesPanelProps = { errorCode: string | undefined; linked: string | un
 export function IdentitiesPanel({ errorCode, linked, patch }: IdentitiesPanelProps) {
   const asked = useQuery(authUser)
   const providers = useIdentityProviders()
-  const rows = asked.data === undefined ? undefined : rowsOf(providers, asked.data.identities ?? [])
+  // Without its provider, an identity would pass for one at a service that was switched off, and go by its id.
+  const rows =
+    asked.data === undefined || providers === undefined ? undefined : rowsOf(providers, asked.data.identities ?? [])
   useLinkedNotice(linked, rows, patch)
   return (
     <>

@@ -29,7 +29,7 @@ function faultsOf(username: string, password: string): Faults {
 
 /** The ways in that need no password. Nothing is shown that the platform or the browser does not have. */
 function OtherWays({ entering, staysHere }: { entering: Attempt; staysHere: boolean }) {
-  const known = useIdentityProviders()
+  const known = useIdentityProviders() ?? []
   const providers = staysHere ? [] : known
   const hasPasskeys = knowsPasskeys()
   const { attempt, isBusy, secondsLeft } = entering

@@ -28,8 +28,8 @@ export function useCaptchaSettings() {
   return usePublicSettings()?.captcha ?? null
 }
 
-/** The services whose identities open a session, by name. */
-export function useIdentityProviders(): readonly { id: string; name: string }[] {
-  const { data } = useQuery({ ...read('identity-providers.enabled', {}), staleTime: freshForMs })
-  return data?.items ?? []
+/** The services whose identities open a session, by name. Undefined until it is known; none where nobody can tell. */
+export function useIdentityProviders(): readonly { id: string; name: string }[] | undefined {
+  const { data, error } = useQuery({ ...read('identity-providers.enabled', {}), staleTime: freshForMs })
+  return data?.items ?? (error === null ? undefined : [])
 }
