@@ -406,11 +406,12 @@ test('Back takes what is still being typed with it, and it does not come after',
   await field.fill('first')
   await expect(page).toHaveURL(/text=first/)
   // In one turn of the page: a hand that rests in between would have its text looked for.
-  await field.evaluate(`(input) => {
+  await page.evaluate(`(() => {
+    const input = document.activeElement
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'first and second')
     input.dispatchEvent(new Event('input', { bubbles: true }))
     history.back()
-  }`)
+  })()`)
   await expect(page).not.toHaveURL(/text=/)
   await page.waitForTimeout(600) // Longer than a hand rests before its text is looked for.
   await expect(field).toHaveValue('')
