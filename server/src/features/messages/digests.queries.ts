@@ -87,8 +87,7 @@ export async function storeDigest(
   await sql`
     update message_digests set digested_through = ${microsToTimestamp(digest.digestedMicros)}::timestamptz,
       chunked_through = ${chunked}::timestamptz, unchunked = ${digest.unchunked}, chunks = ${digest.chunks},
-      senders = ${digest.senders},
-      senders_complete = ${digest.sendersComplete}
+      senders = ${digest.senders}, senders_complete = ${digest.sendersComplete}
     where owner_id = ${ownerId}`.execute(transaction)
 }
 
