@@ -103,7 +103,10 @@ const surfaces: readonly Surface[] = [
   },
 ]
 
-/** From the key or click to the frame in which the surface stands. */
+/**
+ * From the key or click until the frame in which the surface stands is painted: the first frame whose animation
+ * callbacks find it paints it, before any task that begins after them.
+ */
 export async function measureOpenings(context: BrowserContext, url: string): Promise<Opening[]> {
   const openings: Opening[] = []
   for (const surface of surfaces) {
@@ -130,7 +133,7 @@ async function opening(context: BrowserContext, url: string, surface: Surface, c
         for (const type of ['keydown', 'pointerdown']) addEventListener(type, begin, true)
         const look = () => {
           if (from !== 0 && document.querySelector(${JSON.stringify(surface.shown)})) {
-            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
+            setTimeout(() => resolve(performance.now() - from))
           } else requestAnimationFrame(look)
         }
         requestAnimationFrame(look)
