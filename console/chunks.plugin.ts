@@ -2,6 +2,12 @@
 // one file, what the frame needs beyond it another, what many pages share a third, and their icons with them.
 import type { Plugin } from 'vite'
 
+/**
+ * What draws, half of the first visit's code. The entry runs without it, so that it can sign in, find the page and read
+ * its code while this is still on its way.
+ */
+export const drawingModules = /node_modules[\\/](react-dom[\\/](client|cjs[\\/]react-dom-client)|scheduler[\\/])/
+
 /** What the entry needs anyway stays in one file: split off for sharing, each piece compresses worse. */
 export const entryModules = new RegExp(
   [
@@ -22,6 +28,8 @@ type Graph = {
 
 /** What is ours and small: charts and libraries are chunks as they come. */
 const ownModules = /(console[\\/]src[\\/](?!ui[\\/]chart)|packages[\\/])/
+/** What tiles draw; charts use it too. */
+const ofSparklines = /console[\\/]src[\\/]ui[\\/]chart\.(sparkline|path|scale|summary|texts)\./
 /** Pages of who is not signed in. */
 const atTheDoor = /features[\\/]identity[\\/]/
 /** Pages that share a piece before it lies with what pages share. */
@@ -76,6 +84,7 @@ function findRoots(graph: Graph, ids: readonly string[]): void {
  * hundred octets each costs a request, its headers, and worse compression. Null: the bundler's own choice.
  */
 export function sharedChunk(id: string): string | null {
+  if (ofSparklines.test(id)) return 'sparkline'
   const isIcon = /lucide-react/.test(id)
   if (!isIcon && !ownModules.test(id)) return null
   const roots = [...(rootsOf.get(id) ?? [])]

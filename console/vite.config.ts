@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogs } from './catalogs.plugin.ts'
-import { entryModules, readGraph, sharedChunk } from './chunks.plugin.ts'
+import { drawingModules, entryModules, readGraph, sharedChunk } from './chunks.plugin.ts'
 import { layCompressed, nameWhatIsAskedForEarly, narrowFonts } from './first-load.plugin.ts'
 import { leanStyles } from './styles.plugin.ts'
 
@@ -42,6 +42,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'drawing', test: drawingModules, priority: 2, includeDependenciesRecursively: false },
             { name: 'base', test: entryModules, priority: 1 },
             { name: sharedChunk, debugName: 'shared', includeDependenciesRecursively: false },
           ],

@@ -20,12 +20,21 @@ test('the budget is a bound: at it is well, one byte over is a fault that names 
 
 test('the frame, each page and the styles have a budget each', () => {
   const parts = [
-    { name: 'shell-x1.js', bytes: 20_000 },
+    { name: 'frame-x1.js', bytes: 20_000 },
     { name: 'wallet.page-x2.js', bytes: 25_000 },
     { name: 'index-x3.css', bytes: 12_000 },
     { name: 'contract-form-x4.js', bytes: 90_000 },
   ]
   expect(describeParts(parts)).toBeUndefined()
   const [first, ...others] = parts
-  expect(describeParts([{ name: first?.name ?? '', bytes: 20_001 }, ...others])).toContain('shell-x1.js')
+  expect(describeParts([{ name: first?.name ?? '', bytes: 20_001 }, ...others])).toContain('frame-x1.js')
+})
+
+test('a part that is in no file is a fault: its budget would hold whatever it weighs', () => {
+  const others = [
+    { name: 'wallet.page-x2.js', bytes: 1 },
+    { name: 'index-x3.css', bytes: 1 },
+  ]
+  expect(describeParts([{ name: 'frame-x1.js', bytes: 1 }, ...others])).toBeUndefined()
+  expect(describeParts(others)).toBe('The frame is in no file of the build: none is called like ^frame-.')
 })

@@ -10,7 +10,7 @@ export const initialScriptBytesMax = 120_000
 
 /** What is loaded beside the entry, by how its files are called, each at most so large. */
 const partBytesMax: readonly { part: string; files: RegExp; bytesMax: number }[] = [
-  { part: 'The frame', files: /^shell-/, bytesMax: 20_000 },
+  { part: 'The frame', files: /^frame-/, bytesMax: 20_000 },
   { part: 'A page', files: /\.page-[\w-]+\.js$/, bytesMax: 25_000 },
   { part: 'The style sheet', files: /\.css$/, bytesMax: 12_000 },
 ]
@@ -25,13 +25,18 @@ export function describeBundle(distDir: string): string | undefined {
   return describeSizes(paths.map((path) => ({ path, bytes: bytesOf(path) }))) ?? describeParts(parts)
 }
 
-/** `parts` in compressed bytes: every file of the build. */
+/**
+ * A part that no file is called like would never be too large: that is a fault too.
+ * @param parts every file of the build, in compressed bytes
+ */
 export function describeParts(parts: readonly { name: string; bytes: number }[]): string | undefined {
-  const faults = partBytesMax.flatMap(({ part, files, bytesMax }) =>
-    parts
-      .filter(({ name, bytes }) => files.test(name) && bytes > bytesMax)
-      .map(({ name, bytes }) => `${part} is ${bytes} compressed bytes, more than ${bytesMax}: ${name}`),
-  )
+  const faults = partBytesMax.flatMap(({ part, files, bytesMax }) => {
+    const found = parts.filter(({ name }) => files.test(name))
+    if (found.length === 0) return [`${part} is in no file of the build: none is called like ${files.source}.`]
+    return found
+      .filter(({ bytes }) => bytes > bytesMax)
+      .map(({ name, bytes }) => `${part} is ${bytes} compressed bytes, more than ${bytesMax}: ${name}`)
+  })
   return faults.length === 0 ? undefined : faults.join('\n')
 }
 

@@ -24,37 +24,45 @@
   }
   root.lang = language
   root.dir = language === 'ar' ? 'rtl' : 'ltr'
-  const wanted = [dataset[`${language}Door`]]
-  if (known !== null && dataset.renewal) {
-    const { url, init, lock } = JSON.parse(dataset.renewal)
-    const renew = () => fetch(url, init)
-    const renewal = navigator.locks ? navigator.locks.request(lock, renew) : renew()
-    window.inrangeRenewal = renewal
-    // Not for whom something else comes first, nor in another's name: the bundle knows how to ask then.
-    if (!isActing && known.includes('"duty":null')) {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      const address = dataset.read + encodeURIComponent(timeZone)
-      const read = async () => {
-        const answer = await renewal
-        if (!answer.ok) return null
-        const { access_token: token } = await answer.clone().json()
-        return { token, response: fetch(address, { headers: { authorization: `Bearer ${token}` } }) }
-      }
-      window.inrangeRead = { address, answer: read() }
-      window.inrangeRead.answer.catch(() => {})
+  const preload = (...names) => {
+    for (const name of names.join(' ').split(' ')) {
+      if (!name) continue
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = `/assets/${name}.js`
+      document.head.append(link)
     }
-    // Whoever takes it is told as well.
-    renewal.catch(() => {})
-    const files = dataset.files.split(' ')
-    const ofPage = JSON.parse(dataset.pages)[location.pathname] ?? []
-    wanted.push(dataset.frame, dataset[`${language}User`], ...ofPage.map((index) => files[index]))
   }
-  for (const name of wanted.join(' ').split(' ')) {
-    if (!name) continue
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = `/assets/${name}.js`
-    link.fetchPriority = 'low'
-    document.head.append(link)
+  preload(dataset[`${language}Door`])
+  if (known === null || !dataset.renewal) return
+  // A browser has six lines to a server. What has to be answered goes before the files, which would fill them: first
+  // the session, with it what the page shows.
+  const { url, init, lock } = JSON.parse(dataset.renewal)
+  const renew = () => {
+    const answer = fetch(url, init)
+    preload(dataset.frame, dataset[`${language}User`])
+    return answer
   }
+  const renewal = navigator.locks ? navigator.locks.request(lock, renew) : renew()
+  window.inrangeRenewal = renewal
+  const files = dataset.files.split(' ')
+  const ofPage = JSON.parse(dataset.pages)[location.pathname] ?? []
+  const preloadPage = () => preload(...ofPage.map((index) => files[index]))
+  // Not for whom something else comes first, nor in another's name: the bundle knows how to ask then.
+  if (!isActing && known.includes('"duty":null')) {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const address = dataset.read + encodeURIComponent(timeZone)
+    const read = async () => {
+      const answer = await renewal
+      if (!answer.ok) return null
+      const { access_token: token } = await answer.clone().json()
+      const response = fetch(address, { headers: { authorization: `Bearer ${token}` } })
+      preloadPage()
+      return { token, response }
+    }
+    window.inrangeRead = { address, answer: read() }
+    window.inrangeRead.answer.catch(() => {})
+  } else renewal.then(preloadPage, () => {})
+  // Whoever takes it is told as well.
+  renewal.catch(() => {})
 })()

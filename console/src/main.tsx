@@ -2,7 +2,6 @@
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { loadFrame } from './features/shell/frame.ts'
 import { loadTexts } from './i18n/catalogs.ts'
 import { acting, turnInto } from './lib/acting.ts'
@@ -46,14 +45,16 @@ reloadOnceOnStaleChunk()
 forgetDataOfOthers()
 startAuth()
 
-const root = createRoot(container, {
-  onCaughtError: (error) => {
-    if (!isLoadedAnew()) console.error(error)
-  },
-})
+// The largest of the files, asked for by the page itself: what comes before the first view needs nothing of it.
+const drawing = import('react-dom/client')
 
 /** In pieces between which the browser can answer its person: a page that is drawn for the first time is a lot. */
-function render(): void {
+function render({ createRoot }: Awaited<typeof drawing>, into: HTMLElement): void {
+  const root = createRoot(into, {
+    onCaughtError: (error) => {
+      if (!isLoadedAnew()) console.error(error)
+    },
+  })
   startTransition(() => {
     root.render(
       <StrictMode>
@@ -83,4 +84,4 @@ async function loadFirstView(): Promise<void> {
 
 // What the first view is made of, so that it shows whole and in its language. Without it there is still a page.
 const firstView = authState().kind === 'signed-in' ? loadFirstView() : loadTexts(null)
-void firstView.catch(() => undefined).then(render)
+void firstView.catch(() => undefined).then(async () => render(await drawing, container))

@@ -17,14 +17,13 @@ import {
   labelledPoints,
   nearestPoint,
   selectionOf,
-  valueScale,
-  valueTicks,
   type ChartPoint,
   type Selection,
 } from './chart.scale.ts'
 import { summarize } from './chart.summary.ts'
 import { ChartTable, ChartTools, type ChartTableData } from './chart.table.tsx'
 import { t } from './chart.texts.ts'
+import { valueScale, valueTicks } from './chart.values.ts'
 import { cx } from './class-names.ts'
 
 export type ChartMark = { at: number; label: string }

@@ -1,6 +1,5 @@
-// The arithmetic of charts, apart from drawing: scales, the labels that fit, where keys lead, how strong a cell of a
-// heat map is. Values are plain numbers; exact amounts travel beside them as text.
-import { nice, ticks } from 'd3-array'
+// The arithmetic of charts, apart from drawing: where a point stands, which labels fit, where keys lead, how strong
+// a cell of a heat map is. Values are plain numbers; exact amounts travel beside them as text.
 
 export type ChartPoint = {
   label: string
@@ -18,31 +17,6 @@ export type ChartPoint = {
 const labelWidthPx = 64
 /** Half a label. */
 const edgePx = 24
-
-/** What values a plot shows and, in px from its top, where. */
-export type ValueScale = { smallest: number; largest: number; y: (value: number) => number }
-
-/** About how many lines are drawn. */
-const ticksWanted = 4
-
-/**
- * From 0, or a round number below the smallest value, to a round number at or above the largest; a chart of nothing
- * still has a scale. What is compared with counts too.
- */
-export function valueScale(points: readonly ChartPoint[], heightPx: number): ValueScale {
-  let [least, most] = [0, 0]
-  for (const { value, previous } of points) {
-    least = Math.min(least, value, previous?.value ?? 0)
-    most = Math.max(most, value, previous?.value ?? 0)
-  }
-  const [smallest, largest] = nice(least, most === least ? least + 1 : most, ticksWanted)
-  return { smallest, largest, y: (value) => heightPx * (1 - (value - smallest) / (largest - smallest)) }
-}
-
-/** Round values to draw lines at; counts are never labelled with fractions. */
-export function valueTicks({ smallest, largest }: ValueScale): number[] {
-  return ticks(smallest, largest, ticksWanted).filter((tick) => Number.isInteger(tick) || largest - smallest < 1)
-}
 
 /** Points as far apart as they can be; a single one stands in the middle. */
 export function pointX(index: number, count: number, widthPx: number): number {

@@ -1,12 +1,10 @@
-// Charts as plain SVG: an area with the series it is compared with, bars, and the shape of a series beside its figure.
-// Real text, a summary for screen readers; the cursor, the zoom and the table are the frame's.
+// Charts as plain SVG: an area with the series it is compared with, and bars. Real text, a summary for screen readers;
+// the cursor, the zoom and the table are the frame's.
 import { useId } from 'react'
 import { Frame, type ChartProps, type Plot } from './chart.frame.tsx'
 import { areaPath, linePath } from './chart.path.ts'
-import { bandMiddle, barWidth, pointX, valueScale, type ChartPoint } from './chart.scale.ts'
-import { summarize } from './chart.summary.ts'
-import { t } from './chart.texts.ts'
-import { cx } from './class-names.ts'
+import { bandMiddle, barWidth, pointX, type ChartPoint } from './chart.scale.ts'
+import { valueScale } from './chart.values.ts'
 
 function Cursor({ plot, at, y }: { plot: Plot; at: number; y: number }) {
   return (
@@ -111,41 +109,5 @@ export function BarChart(props: ChartProps) {
         })
       }}
     </Frame>
-  )
-}
-
-/** The shape of a series beside its figure. Its summary is read out; it has no axes and takes no cursor. */
-export function Sparkline({
-  label,
-  values,
-  className,
-}: {
-  label: string
-  values: readonly number[]
-  className?: string
-}) {
-  const width = 96
-  const height = 28
-  const points = values.map((value, index) => ({ label: String(index + 1), value }))
-  const largest = Math.max(1, ...values)
-  const places = values.map(
-    (value, index) => [pointX(index, values.length, width), height - 2 - (value / largest) * (height - 4)] as const,
-  )
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      className={cx('h-7 w-24 shrink-0 max-sm:hidden', className)}
-      role="img"
-      aria-label={t('labelled', { label, summary: summarize(points) })}
-    >
-      <path
-        d={linePath(places)}
-        fill="none"
-        className="stroke-chart-1"
-        strokeWidth={1.75}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-    </svg>
   )
 }

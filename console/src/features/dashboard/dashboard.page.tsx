@@ -4,11 +4,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useSignedInUser } from '../../lib/auth.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { chunk, late } from '../../lib/late.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { pathOf } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { moneyTick } from '../../ui/chart.summary.ts'
-import { AreaChart } from '../../ui/chart.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
@@ -27,6 +27,11 @@ import { RecentActivity } from './recent-activity.card.tsx'
 import { RecentMessages } from './recent-messages.card.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { WaitingList } from './waiting.list.tsx'
+
+// Not what anybody reads first: its code comes after all that is, and its place is kept.
+const loadChart = chunk(() => import('../../ui/chart.tsx'))
+void loadChart().catch(() => undefined)
+const AreaChart = late(loadChart, 'AreaChart', <Skeleton className="h-[19.4375rem] w-full" />)
 
 const route = getRouteApi(pathOf('dashboard'))
 const chartHeightPx = 280

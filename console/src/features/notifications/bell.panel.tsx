@@ -13,7 +13,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { otherIcons } from './notification.kinds.ts'
 import { NotificationRow } from './notification.row.tsx'
 import { t } from './notifications.texts.ts'
-import { useMarking, type useNewest } from './use-notifications.ts'
+import { useMarking } from './use-marking.ts'
+import type { useNewest } from './use-notifications.ts'
 
 type BellPanelProps = {
   /** What opens it, and gets the focus back. */

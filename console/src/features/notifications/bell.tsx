@@ -9,7 +9,7 @@ import { chunk, late } from '../../lib/late.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import type { NotificationNews } from './notifications.news.ts'
-import { t } from './notifications.texts.ts'
+import { t } from './bell.texts.ts'
 import { useNewest } from './use-notifications.ts'
 
 const loadPanel = chunk(() => import('./bell.panel.tsx'))

@@ -22,7 +22,7 @@ import { kinds, otherIcons } from './notification.kinds.ts'
 import { NotificationRow } from './notification.row.tsx'
 import { parseNotificationsSearch, type NotificationsPatch, type NotificationsSearch } from './notifications.search.ts'
 import { t } from './notifications.texts.ts'
-import { useMarking } from './use-notifications.ts'
+import { useMarking } from './use-marking.ts'
 
 const route = getRouteApi(pathOf('notifications'))
 const rowsPerPage = 25

@@ -3,8 +3,6 @@ import { defineTexts } from '../../i18n/texts.ts'
 
 export const t = defineTexts({
   notifications: 'Notifications',
-  bell: { zero: 'Notifications', one: 'Notifications, {count} unread', other: 'Notifications, {count} unread' },
-  bellMany: 'Notifications, more than 99 unread',
   description: 'What happened that you should know',
   markAll: 'Mark all as read',
   markRead: 'Mark as read',
@@ -24,7 +22,6 @@ export const t = defineTexts({
   showFilter: 'Show',
   kind: 'Kind',
   everyKind: 'Every kind',
-  newest: { one: '{count} new notification: {sentence}', other: '{count} new notifications, the latest: {sentence}' },
   // Kinds, as filters and settings name them.
   range_assigned: 'Ranges that become yours',
   range_withdrawn: 'Ranges that are no longer yours',

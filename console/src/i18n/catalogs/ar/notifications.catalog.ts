@@ -2,15 +2,6 @@
 import type { Catalog } from '../../texts.ts'
 
 export const texts = {
-  'Notifications, {count} unread': {
-    zero: 'الإشعارات',
-    one: 'الإشعارات، إشعار واحد غير مقروء',
-    two: 'الإشعارات، إشعاران غير مقروءين',
-    few: 'الإشعارات، {count} إشعارات غير مقروءة',
-    many: 'الإشعارات، {count} إشعارًا غير مقروء',
-    other: 'الإشعارات، {count} إشعار غير مقروء',
-  },
-  'Notifications, more than 99 unread': 'الإشعارات، أكثر من 99 غير مقروء',
   'What happened that you should know': 'ما حدث ويهمك أن تعرفه',
   'Mark all as read': 'تحديد الكل كمقروء',
   'Mark as read': 'تحديد كمقروء',
@@ -29,14 +20,6 @@ export const texts = {
   'Show all': 'عرض الكل',
   Show: 'عرض',
   'Every kind': 'كل الأنواع',
-  '{count} new notifications, the latest: {sentence}': {
-    zero: 'لا إشعارات جديدة: {sentence}',
-    one: 'إشعار جديد: {sentence}',
-    two: 'إشعاران جديدان، آخرهما: {sentence}',
-    few: '{count} إشعارات جديدة، آخرها: {sentence}',
-    many: '{count} إشعارًا جديدًا، آخرها: {sentence}',
-    other: '{count} إشعار جديد، آخرها: {sentence}',
-  },
   'Ranges that become yours': 'نطاقات أصبحت لك',
   'Ranges that are no longer yours': 'نطاقات لم تعد لك',
   Payments: 'المدفوعات',

@@ -2,12 +2,6 @@
 import type { Catalog } from '../../texts.ts'
 
 export const texts = {
-  'Notifications, {count} unread': {
-    zero: 'Notificaciones',
-    one: 'Notificaciones, {count} sin leer',
-    other: 'Notificaciones, {count} sin leer',
-  },
-  'Notifications, more than 99 unread': 'Notificaciones, más de 99 sin leer',
   'What happened that you should know': 'Lo que ocurrió y conviene saber',
   'Mark all as read': 'Marcar todo como leído',
   'Mark as read': 'Marcar como leída',
@@ -26,10 +20,6 @@ export const texts = {
   'Show all': 'Mostrar todas',
   Show: 'Mostrar',
   'Every kind': 'Todos los tipos',
-  '{count} new notifications, the latest: {sentence}': {
-    one: '{count} notificación nueva: {sentence}',
-    other: '{count} notificaciones nuevas, la última: {sentence}',
-  },
   'Ranges that become yours': 'Rangos que pasan a ser suyos',
   'Ranges that are no longer yours': 'Rangos que dejan de ser suyos',
   Payments: 'Pagos',
