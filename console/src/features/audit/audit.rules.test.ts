@@ -72,7 +72,7 @@ test('what changed comes first, what stayed after it, and what came or went is t
       { role: 'user', isActive: false, email: 'a@example.com', came: '' },
     ),
   ).toEqual([
-    'Is active: flag yes > flag no',
+    'Active: flag yes > flag no',
     'Email: none  > text a@example.com',
     'Gone: number 1 > -',
     'Came: - > none ',
@@ -92,9 +92,19 @@ test('facts inside facts are named by their way; lists of plain values are one f
     'Settings › Window › Size: - > number 10',
     'Settings › Hosts: - > text a, b',
     'Settings › None: - > none ',
-    'Owner id: - > id usr_01h455vb4pex5vsknk084sn02q',
+    'Owner: - > id usr_01h455vb4pex5vsknk084sn02q',
     'Until: - > time 2026-03-10T12:00:00.000Z',
     'Rows › 0 › N: - > number 1',
+  ])
+})
+
+test('a fact is called what people call it, and two whose names read alike stay two', () => {
+  expect(lines({ userId: 'a', user: 'b' }, { userId: 'a', user: 'c' })).toEqual([
+    'User: text b > text c',
+    'User: text a = text a',
+  ])
+  expect(lines(null, { deposits: { openHours: 24 } })).toEqual([
+    'Deposits › Hours a deposit is waited for: - > number 24',
   ])
 })
 

@@ -1,6 +1,7 @@
 // The audit section's pure parts: its address as the query of a read, and what changed between before and after.
 import type { CallInput, CallOutput } from '../../lib/api.ts'
 import { compact } from '../../lib/search.ts'
+import { factTexts } from './audit-facts.texts.ts'
 import type { AuditSearch } from './audit.search.ts'
 
 export type Entry = CallOutput<'audit.read'>
@@ -75,7 +76,13 @@ export function words(name: string): string {
 
 export type Fact = { kind: 'text' | 'flag' | 'number' | 'time' | 'id' | 'none'; text: string }
 /** One line of a difference: a fact with what it was and what it became. Undefined: there was no such fact. */
-export type Change = { name: string; before: Fact | undefined; after: Fact | undefined; isSame: boolean }
+export type Change = {
+  key: string
+  name: string
+  before: Fact | undefined
+  after: Fact | undefined
+  isSame: boolean
+}
 
 const idText = /^[a-z]{3}_[0-9a-z]{20,}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const timeText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
@@ -89,28 +96,36 @@ function factOf(value: unknown): Fact {
   return { kind: timeText.test(value) ? 'time' : 'text', text: value }
 }
 
+type Path = readonly string[]
+
 /** Every fact below a value, by its path; a list of plain values is one fact. */
-function factsOf(value: unknown, path: readonly string[]): [string, Fact][] {
+function factsOf(value: unknown, path: Path): [Path, Fact][] {
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
-    return [[nameOf(path), factOf(value.length === 0 ? '' : value.map(String).join(', '))]]
+    return [[path, factOf(value.length === 0 ? '' : value.map(String).join(', '))]]
   }
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => factsOf(inner, [...path, name]))
   }
-  return [[nameOf(path), factOf(value)]]
+  return [[path, factOf(value)]]
 }
 
-function nameOf(path: readonly string[]): string {
-  return path.length === 0 ? 'Value' : path.map((name) => words(name)).join(' › ')
+function nameOf(path: Path): string {
+  const nameIn = (name: string) => (factTexts.has(name) ? factTexts(name) : words(name))
+  return path.length === 0 ? factTexts('value') : path.map(nameIn).join(' › ')
+}
+
+/** By a key that tells paths apart whose names read alike. */
+function factsByKey(value: unknown): Map<string, { path: Path; fact: Fact }> {
+  const facts = value === null || value === undefined ? [] : factsOf(value, [])
+  return new Map(facts.map(([path, fact]) => [JSON.stringify(path), { path, fact }]))
 }
 
 /** The difference as lines, changed ones first, each group in the order of the facts. Empty when nothing was kept. */
 export function changesOf(before: unknown, after: unknown): Change[] {
-  const former = new Map(before === null || before === undefined ? [] : factsOf(before, []))
-  const later = new Map(after === null || after === undefined ? [] : factsOf(after, []))
-  const changes = [...new Set([...former.keys(), ...later.keys()])].map((name) => {
-    const [was, is] = [former.get(name), later.get(name)]
-    return { name, before: was, after: is, isSame: was !== undefined && was.text === is?.text }
+  const [former, later] = [factsByKey(before), factsByKey(after)]
+  const changes = [...new Map([...former, ...later])].map(([key, { path }]) => {
+    const [was, is] = [former.get(key)?.fact, later.get(key)?.fact]
+    return { key, name: nameOf(path), before: was, after: is, isSame: was !== undefined && was.text === is?.text }
   })
   return [...changes.filter(({ isSame }) => !isSame), ...changes.filter(({ isSame }) => isSame)]
 }

@@ -75,6 +75,8 @@ export const t = defineTexts({
   after: 'After',
   noDifference: 'This entry keeps no facts beside those above.',
   nothingThere: 'none',
+  yes: 'yes',
+  no: 'no',
   absent: 'not there',
   unchanged: 'unchanged',
   raw: 'As JSON',

@@ -8,6 +8,7 @@ import { t } from './audit.texts.ts'
 
 function factText({ kind, text }: Fact): string {
   if (kind === 'none') return t('nothingThere')
+  if (kind === 'flag') return t(text === 'yes' ? 'yes' : 'no')
   return kind === 'time' ? formatDateTime(text) : text
 }
 
@@ -85,13 +86,10 @@ export function EntryDifference({ entry }: { entry: Entry }) {
       <dl className="divide-y divide-line rounded-lg border border-line bg-canvas/60 px-3.5">
         {changes.map((change) => (
           <div
-            key={change.name}
+            key={change.key}
             className="py-2 text-[0.8125rem] items-baseline sm:grid sm:grid-cols-[10rem_1fr] sm:gap-4"
           >
-            {/* The names of facts are those of the log, in every language. */}
-            <dt className="text-ink-soft wrap-anywhere">
-              <bdi lang="en">{change.name}</bdi>
-            </dt>
+            <dt className="text-ink-soft wrap-anywhere">{change.name}</dt>
             <dd className="min-w-0 leading-6">
               <Step change={change} isNew={isNew} />
             </dd>

@@ -123,9 +123,11 @@ export function asApiFacts(value: unknown): unknown {
 function asApiFact(name: string, value: unknown): [string, unknown] {
   const noun = nounsOfFields[name]
   if (noun !== undefined && typeof value === 'string' && isUuid(value)) return [name, toApiId(noun, value)]
-  const isMoney = name === 'rate' || name.endsWith('Micros')
+  const shownName = name.replace(/Micros$/, '')
+  const isMoney = name === 'rate' || shownName !== name
+  if (isMoney && value === null) return [shownName, null]
   if (isMoney && typeof value === 'string' && /^-?\d{1,30}$/.test(value)) {
-    return [name.replace(/Micros$/, ''), microsToDecimal(BigInt(value))]
+    return [shownName, microsToDecimal(BigInt(value))]
   }
   return [name, asApiFacts(value)]
 }

@@ -51,6 +51,8 @@ export const texts = {
   Before: 'قبل',
   After: 'بعد',
   'This entry keeps no facts beside those above.': 'لا يحفظ هذا القيد معلومات غير ما سبق.',
+  yes: 'نعم',
+  no: 'لا',
   'not there': 'غير موجود',
   unchanged: 'دون تغيير',
   'As JSON': 'بصيغة JSON',

@@ -54,6 +54,8 @@ export const texts = {
   Before: 'Antes',
   After: 'Después',
   'This entry keeps no facts beside those above.': 'Esta entrada no guarda más datos que los de arriba.',
+  yes: 'sí',
+  no: 'no',
   'not there': 'no está',
   unchanged: 'sin cambios',
   'As JSON': 'Como JSON',

@@ -33,7 +33,7 @@ export function booksRoutes(deps: PaymentsDeps): SliceHandlers<BooksOperationId>
         action: 'books_taken',
         subjectType: 'payment',
         subjectId: 'books',
-        after: taken.map((book) => ({ kind: book.kind, difference: book.differenceMicros?.toString() ?? null })),
+        after: taken.map(({ kind, differenceMicros }) => ({ kind, differenceMicros })),
       })
       return { books: taken.map(presentBook) }
     },

@@ -69,7 +69,7 @@ async function begin(
       subjectId: id,
       after: {
         owner: toApiId('user', ownerId),
-        net: moved.netMicros.toString(),
+        netMicros: moved.netMicros,
         destination: moved.destination,
       },
     })
