@@ -68,7 +68,7 @@ function render({ createRoot }: Awaited<typeof drawing>, into: HTMLElement): voi
   })
 }
 
-/** What is still on its way after the frame: it is shown without it. */
+/** What is still on its way once it could be drawn: it is shown without it. */
 const firstViewWaitMs = 100
 
 /**
@@ -77,7 +77,7 @@ const firstViewWaitMs = 100
  */
 async function loadFirstView(): Promise<void> {
   const page = router.load()
-  const { answer } = await loadFrame()
+  const [{ answer }] = await Promise.all([loadFrame(), drawing])
   const late = new Promise((resolve) => setTimeout(resolve, firstViewWaitMs))
   await Promise.race([Promise.all([page, answer]), late])
 }
