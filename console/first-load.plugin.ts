@@ -121,7 +121,7 @@ export function nameWhatIsAskedForEarly(): Plugin {
           `data-read="${firstRead}"`,
         ]
         const early = [`src="/${earlyScript().fileName}"`, ...attributes, ...values].join(' ')
-        return html
+        return stylesFirst(html)
           .replace('src="/before-paint.js"', early)
           .replace('<link rel="modulepreload"', `${preloadOf(drawingFile(chunks))}\n    $&`)
       },
@@ -130,6 +130,16 @@ export function nameWhatIsAskedForEarly(): Plugin {
       this.emitFile({ type: 'asset', ...earlyScript() })
     },
   }
+}
+
+/**
+ * The style sheet before the code: what is named last waits for a line where all six are taken, and without styles
+ * nothing is painted. After the script that decides the theme, which would wait for them otherwise.
+ */
+function stylesFirst(html: string): string {
+  const [styles] = /<link rel="stylesheet"[^>]*>\s*/.exec(html) ?? []
+  if (styles === undefined) throw new Error('The page has no style sheet.')
+  return html.replace(styles, '').replace('<script type="module"', `${styles}$&`)
 }
 
 /** The entry imports it only once it runs; it is asked for with the entry. */
